@@ -102,6 +102,12 @@ const added = [
   'GET /legal/:page',
   'POST /reminder-opt-outs/:token',
   'GET /users/cancelled-shows',
+  'POST /entry/pairings',
+  'GET /entry/device',
+  'POST /entry/scans',
+  'POST /entry/scans/batch',
+  'GET /entry/set',
+  'GET /entry/stream',
 ]
 
 // Parameters that the shop adds to calls of the table, with the reason.

@@ -1,4 +1,5 @@
 import * as adminArtists from './admin-artists.ts'
+import * as adminEntry from './admin-entry.ts'
 import * as adminEvents from './admin-events.ts'
 import * as adminLocations from './admin-locations.ts'
 import * as adminMerchandise from './admin-merchandise.ts'
@@ -16,6 +17,7 @@ import * as cart from './cart.ts'
 import * as changeLog from './change-log.ts'
 import * as doorList from './door-list.ts'
 import { API_PREFIX, type Endpoint } from './endpoint.ts'
+import * as entry from './entry.ts'
 import * as events from './events.ts'
 import * as exports from './exports.ts'
 import * as figures from './figures.ts'
@@ -76,6 +78,7 @@ const features = {
   boxOffice,
   adminOrders,
   doorList,
+  entry: { ...entry, ...adminEntry },
   overview,
   figures,
   exports,

@@ -2,7 +2,10 @@ import type { z } from 'zod/mini'
 import type {
   ArtistId,
   BankMovementId,
+  EntryDeviceId,
+  EntryPairingId,
   EventId,
+  GateId,
   HoldId,
   Id,
   ImageId,
@@ -31,6 +34,10 @@ const textIdOf = <Kind extends Id<string>>() =>
 
 export const artistId = idOf<ArtistId>()
 export const artistIdText = textIdOf<ArtistId>()
+export const entryDeviceId = idOf<EntryDeviceId>()
+export const entryDeviceIdText = textIdOf<EntryDeviceId>()
+export const entryPairingId = idOf<EntryPairingId>()
+export const gateId = idOf<GateId>()
 export const eventId = idOf<EventId>()
 export const eventIdText = textIdOf<EventId>()
 export const holdId = idOf<HoldId>()

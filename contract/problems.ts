@@ -49,6 +49,7 @@ export const statusOfProblem = {
   nothing_to_pay: 409,
   order_too_large: 409,
   out_of_stock: 409,
+  pairing_code_wrong: 410,
   payment_disputed: 409,
   payment_ended: 409,
   payment_method_too_late: 409,
@@ -85,6 +86,7 @@ export const statusOfProblem = {
   ticket_not_refundable: 409,
   ticket_refunded: 410,
   too_many_desk_orders: 409,
+  ticket_used: 409,
   too_many_products_today: 429,
   too_many_requests: 429,
   too_many_reservations: 409,
@@ -154,6 +156,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   order_too_large: ({ limit }) => `The limit for one order is ${euro(limit)}.`,
   out_of_stock: ({ product, left }) =>
     left === 0 ? `${product} is sold out.` : `Only ${numberText(left)} of ${product} left.`,
+  pairing_code_wrong: () => 'This code is wrong, used or expired. Please ask for a new one.',
   payment_disputed: () =>
     'This payment is disputed at the bank, so it cannot be refunded now: the money would go back twice.',
   payment_ended: () => 'This payment has ended already.',
@@ -200,6 +203,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
       ? `At most ${counted(limit, 'order', 'orders')} can wait to be paid at the box office. ${way}`
       : `Orders that wait to be paid at the box office can hold at most ${counted(limit, 'place', 'places')}${held > 0 ? `; yours hold ${numberText(held)} already. ${way}` : '. Please choose fewer places, or another way to pay.'}`
   },
+  ticket_used: () => 'This ticket was used at the entrance, so it can no longer be refunded or handed on.',
   too_many_products_today: ({ limit }) => `You can create at most ${numberText(limit)} products a day.`,
   too_many_requests: ({ retryAfterSeconds }) =>
     `Too many attempts. Please try again in ${waitText(retryAfterSeconds)}.`,
@@ -242,6 +246,7 @@ const fieldOfProblem: { readonly [Code in ProblemCode]?: string } = {
   confirmation_code_void: 'code',
   confirmation_code_wrong: 'code',
   email_taken: 'email',
+  pairing_code_wrong: 'code',
   plan_name_taken: 'name',
   plan_retired: 'seatingPlan',
   second_factor_wrong: 'code',

@@ -53,6 +53,8 @@ export type ProblemDetails = {
   dispute_not_lost: Record<never, never>
   /** Cents of the chosen items, and of what the bank took. */
   dispute_smaller: { chosen: Cents; taken: Cents }
+  /** A code of a pairing that is unknown, used or expired. */
+  pairing_code_wrong: Record<never, never>
   /** A payment on which the customer's bank decides, or has decided against the shop. */
   payment_disputed: Record<never, never>
   /** A payment that has ended already. */
@@ -103,6 +105,8 @@ export type ProblemDetails = {
   ticket_refunded: Record<never, never>
   /** More unpaid orders at the box office, or places in them, than a customer may have open. `held`: open already. */
   too_many_desk_orders: { limit: number; scope: 'orders' | 'places'; held: number }
+  /** A ticket whose person was admitted. */
+  ticket_used: Record<never, never>
   too_many_products_today: { limit: number }
   too_many_requests: { retryAfterSeconds: number }
   /** `held`: number of reservations the customer already has within the scope. */

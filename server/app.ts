@@ -11,6 +11,8 @@ import { secondFactorRoutes } from './features/auth/second-factor/second-factor.
 import { cancellationRoutes } from './features/cancellations/cancellations.routes.ts'
 import { cartRoutes } from './features/cart/cart.routes.ts'
 import { changeLogRoutes } from './features/change-log/change-log.routes.ts'
+import { entryRoutes } from './features/entry/entry.routes.ts'
+import { identifyDevice } from './features/entry/identify-device.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { exportRoutes } from './features/exports/exports.routes.ts'
 import { figuresRoutes } from './features/figures/figures.routes.ts'
@@ -111,6 +113,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     request.userId = caller?.userId
     return caller
   })
+  app.decorate('identifyDevice', ({ headers }) => identifyDevice(context, headers.authorization))
   takeTurns(app, settings)
   app.setNotFoundHandler(refuseUnknownAddress)
 
@@ -138,6 +141,7 @@ const features = [
   boxOfficeRoutes,
   adminOrderRoutes,
   doorListRoutes,
+  entryRoutes,
   ticketCodeRoutes,
   cartRoutes,
   changeLogRoutes,

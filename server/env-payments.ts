@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod'
 import type { BankAccount, ManualMethod } from '#domain/manual-payments.ts'
-import { addressOf, type Given, isLoopback, listed, whole } from './env-fields.ts'
+import { addressOf, flag, type Given, isLoopback, listed, whole } from './env-fields.ts'
 import { STRIPE_METHODS } from './gateways/payments/stripe-methods.ts'
 
 /** The settings that each way to pay needs. */
@@ -34,6 +34,7 @@ export const paymentVariables = {
   TRANSFER_DAYS: whole(1, 14).default(5),
   MAX_DESK_ORDERS: whole(1, 1_000).default(3),
   MAX_DESK_PLACES: whole(1, 10_000).default(10),
+  DISPUTE_BLOCKS_ENTRY: flag.default(false),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe, such as rk_test_…')

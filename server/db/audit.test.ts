@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenScanner } from '#server/testing/given-entry.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -40,6 +41,9 @@ async function givenSales(): Promise<void> {
   const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
   await ask('POST', '/orders', { body: { ticketIds, merchandiseIds, userPaymentInfoDto, paymentType: 'VISA' } })
   await ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, {})
+  const scanner = await givenScanner(shop.ask, await givenUser(shop.db, { isStaff: true }), show.showId)
+  const { code } = (await shop.ask('GET', `/tickets/${ticketIds[1]}`, { as: ada })).json<{ code: string }>()
+  expect((await scanner.scan(code)).verdict).toBe('ADMITTED')
   await ask('POST', '/tickets', { as: bea, body: { eventShowId: show.showId, seatingPlanPlaceIds: [third] } })
   const { showId, seatIds } = await givenShow(shop.db)
   const staff = await givenUser(shop.db, { isStaff: true })
@@ -71,6 +75,15 @@ const pendingOrder = ({ state = 'OPEN', payment = 'OPEN', steps = true, points =
 const refundOf = (amount: number, state = 'DUE') => `
   insert into refunds (payment_id, amount, reason, state, created_at)
   select id, ${amount}, 'LATE', '${state}', shop_now() - interval '8 days' from payments;`
+
+/** Admits another person with the ticket that was admitted. */
+const admitAgain = (isDouble: boolean, later: string) => `
+  with again as (
+    insert into scans (
+      device_id, scan_key, number, event_show_id, ticket_id, issue, direction, verdict, scanned_at, is_offline)
+    select device_id, gen_random_uuid(), 2, event_show_id, ticket_id, issue, 'IN', 'ADMITTED', scanned_at + interval '${later}', false
+    from scans returning *)
+  insert into admissions select ticket_id, 2, id, null, scanned_at, null, ${isDouble} from again`
 
 type Fault = {
   rule: string
@@ -195,6 +208,24 @@ const faults: readonly Fault[] = [
     rule: 'summed sales equal the invoices',
     breaks: `insert into summed_until (time_zone, day) values ('UTC', current_date + 1)`,
   },
+  {
+    rule: 'each admission comes from a scan that admitted its ticket',
+    breaks: `update admissions set admitted_at = admitted_at - interval '1 minute'`,
+  },
+  { rule: 'each scan that admitted is one admission', breaks: 'delete from admissions' },
+  {
+    rule: 'admissions of a ticket are numbered by time',
+    breaks: admitAgain(true, '- 1 hour'),
+  },
+  {
+    rule: 'one person is inside with a ticket, others are doubles',
+    breaks: admitAgain(false, '1 hour'),
+  },
+  {
+    rule: 'a ticket is admitted at its show',
+    breaks: 'update scans set event_show_id = (select max(id) from event_shows)',
+  },
+  { rule: 'a phone scans for its shows', breaks: `update entry_devices set show_ids = '{}'` },
   {
     rule: 'a guest has no points',
     breaks: `update users set is_guest = true, email = '', password_hash = '', deleted_at = shop_now()`,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { LoggedAction, RecordKind } from '#domain/change-log.ts'
+import type { OfflineUnknown } from '#domain/entry.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type {
   ArtistId,
@@ -27,13 +28,14 @@ import type { PlaceKind, PlaceType } from '#domain/places.ts'
 import type { PointsReason } from '#domain/points.ts'
 import type { ProductState } from '#domain/product-states.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
+import type { EntryTables } from './schema-of-entry.ts'
 import type { PaymentTables } from './schema-of-payments.ts'
 import type { PeopleTables } from './schema-of-people.ts'
 
 /** JSON, written as text and read as a value. */
 type Json = ColumnType<unknown, string, string>
 
-type OtherTables = PeopleTables & PaymentTables
+type OtherTables = PeopleTables & PaymentTables & EntryTables
 
 /** The tables after all migrations. */
 export type Schema = OtherTables & {
@@ -133,6 +135,9 @@ export type Schema = OtherTables & {
     cancelled_at: Date | null
     cancel_reason: string | null
     cancellation_done_at: Date | null
+    re_entry: Generated<boolean>
+    offline_unknown: Generated<OfflineUnknown>
+    doors_open_at: Date | null
   }
   news: {
     id: GeneratedAlways<NewsId>

@@ -6,7 +6,8 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
 import { hashOfSession } from '#server/features/auth/session-ids.ts'
 import { cheapHashOf } from '#server/testing/cheap-password.ts'
-import { givenUser } from '#server/testing/test-data.ts'
+import { givenScanner } from '#server/testing/given-entry.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop, TOKEN_SECRET } from '#server/testing/shop.ts'
 
@@ -28,6 +29,7 @@ const callers = [
   'another algorithm',
   'alg none',
   'nonsense',
+  'scanner',
 ] as const
 type Caller = (typeof callers)[number]
 
@@ -70,6 +72,7 @@ async function makeTokens(): Promise<Record<Caller, string | undefined>> {
     'another algorithm': await signed({ key: TOKEN_SECRET, algorithm: 'HS512' }),
     'alg none': `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ ...(await claimsOf(adminId)), ...VALID_NOW })}.`,
     nonsense: 'nonsense',
+    scanner: (await givenScanner(shop.ask, await givenUser(db, { isStaff: true }), (await givenShow(db)).showId)).token,
   }
   await db.updateTable('users').set({ is_locked: true }).where('id', '=', locked).execute()
   await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deleted).execute()
@@ -114,6 +117,7 @@ async function claimsOf(userId: UserId) {
 /** Returns the expected refusal of a caller by a call's access; undefined if the caller is admitted. */
 function expectedRefusal(access: EndpointAccess, caller: Caller): 401 | 403 | undefined {
   if (access === 'visitor') return undefined
+  if (access === 'device') return caller === 'scanner' ? undefined : 401
   if (caller === 'no token') return access === 'anyone' ? undefined : 401
   if (caller === 'staff') return access === 'admin' ? 403 : undefined
   if (caller === 'customer' || caller === 'other customer') {

@@ -1,7 +1,7 @@
 /** Deeper than the body of any call. */
 const MAX_DEPTH = 16
-/** More values and names than the body of any call has. */
-const MAX_VALUES = 2_000
+/** More values and names than the body of any call has: 500 stored scans have the most. */
+const MAX_VALUES = 6_000
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]

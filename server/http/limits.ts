@@ -27,6 +27,8 @@ const CONFIRMATIONS_OF_USER = { attempts: 3, secondsPerAttempt: 20 * MINUTE }
 const REGISTRATIONS_OF_ADDRESS = { attempts: 30, secondsPerAttempt: 10 * MINUTE }
 const REGISTRATIONS_OF_SOURCE = { attempts: 1_000, secondsPerAttempt: 4 }
 const KNOWN_ADDRESSES_OF_SOURCE = { attempts: 30, secondsPerAttempt: 2 * MINUTE }
+// Eight digits for ten minutes: a network has 20 guesses at a hundred million codes.
+const PAIRINGS_OF_SOURCE = { attempts: 20, secondsPerAttempt: MINUTE }
 const UPLOADS_OF_USER = { attempts: 100, secondsPerAttempt: 15 * MINUTE }
 // Concurrent transactions read clocks that differ a little.
 const CLOCK_TOLERANCE_SECONDS = 1
@@ -136,6 +138,13 @@ export function limitsOf(db: Db) {
       const source = bucketOf(WRONG_TOKENS_OF_SOURCE, 'confirmation from', clientNetworkOf(request.ip))
       await take([source], source)
       return countOnly('confirmation_token_invalid', [source], work)
+    },
+
+    /** Limits wrong codes of pairings, per client network. */
+    async pairing<Result>(request: FastifyRequest, work: Work<Result>): Promise<Result> {
+      const source = bucketOf(PAIRINGS_OF_SOURCE, 'pairing from', clientNetworkOf(request.ip))
+      await take([source], source)
+      return countOnly('pairing_code_wrong', [source], work)
     },
 
     /** Limits uploads, per user. */

@@ -155,6 +155,11 @@ const rows: readonly Row[] = [
   { call: 'POST /admin/orders/:id/mails', record: 'order',                     own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },
   { call: 'GET /admin/invoices/:id', record: 'invoice',                        own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
   { call: 'POST /admin/shows/:id/ticket-checks', record: 'show',               own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404], body: () => ({ code: 'F1' }) },
+  { call: 'POST /admin/shows/:id/entry-pairings', record: 'show',              own: [401, 403, 403, 201, 201], missing: [401, 403, 403, 404, 404], body: pairing },
+  { call: 'POST /admin/shows/:id/entry-pairings', record: 'other show',        own: [401, 403, 403, 404, 404], missing: [401, 403, 403, 404, 404], body: (id) => pairing(id, { gateId: id }) },
+  { call: 'DELETE /admin/entry-devices/:id', record: 'scanner',                own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },
+  { call: 'GET /entry/set', record: 'show',                                    own: [401, 401, 401, 401], missing: [401, 401, 401, 401], query: (id) => `showId=${id}` },
+  { call: 'POST /entry/scans', record: 'show',                                 own: [401, 401, 401, 401], missing: [401, 401, 401, 401], body: (id) => ({ showId: id }) },
   { call: 'GET /admin/shows/:id/door-list', record: 'show',                    own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
 
   // Published by administrators.
@@ -196,6 +201,13 @@ const SHOW = { name: 'Show', price: 1, startTime: inDays(2), endTime: inDays(3) 
 function series(ids: object) {
   const { startTime, endTime, ...shared } = SHOW
   return { ...shared, ...records.parts, ...ids, isConfirmed: true, times: [{ startTime, endTime }] }
+}
+
+const PAIRING = { name: 'Phone 1', direction: 'IN', isSupervisor: false }
+
+/** Returns a pairing of a scanner with a show, and of another show. */
+function pairing(id: number | string, { gateId = undefined as number | string | undefined } = {}) {
+  return { ...PAIRING, gateId, furtherShowIds: [id] }
 }
 
 function planFile(): FormData {

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compress = promisify(gzip)
 
 const REVALIDATE = 'public, no-cache'
+const PRIVATE = 'private, no-cache'
 const HOUR = 'public, max-age=3600'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -45,6 +46,11 @@ export class PreparedAnswer {
   /** Returns the same answer as immutable, for an address that contains its version. */
   forEver(): PreparedAnswer {
     return new PreparedAnswer({ ...this.#parts, cacheControl: IMMUTABLE })
+  }
+
+  /** Returns the same answer for the asking client alone, which revalidates it. */
+  forOneClient(): PreparedAnswer {
+    return new PreparedAnswer({ ...this.#parts, cacheControl: PRIVATE })
   }
 
   /** Returns the same answer for caches to keep for an hour. */

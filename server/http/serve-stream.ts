@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
+import { Problem } from '#domain/problem.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { readInput } from './read-input.ts'
-import type { Caller } from './serve.ts'
+import type { Caller, Device } from './serve.ts'
 
 /** A client that opens a stream. */
 export type StreamRequest = {
@@ -63,6 +64,49 @@ function endWithRole(stream: EventStream, identify: () => Promise<Caller | undef
       () => false,
     )
     if (!isStaff) stream.end()
+  }, checkMs)
+  stream.onClose(() => clearInterval(check))
+}
+
+type DeviceStream<Query> = { query: Query; device: Device; inTurn: StreamRequest['inTurn'] }
+
+/** The interval in which the access of a scanner is read again. */
+const DEVICE_CHECK_MS = 10_000
+
+/**
+ * Binds a streaming endpoint of scanners to the function that admits one. Ends streams of devices whose access has
+ * ended, at most `deviceCheckMs` later.
+ */
+export function serveDeviceStream<Query extends z.ZodMiniType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<z.ZodMiniType, Query, z.ZodMiniType, z.ZodMiniType, 'device'>,
+  admit: (call: DeviceStream<z.output<Query>>) => Promise<Join>,
+  { unreadMs = UNREAD_MS, deviceCheckMs = DEVICE_CHECK_MS } = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `/${API_PREFIX}${endpoint.path}`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const inTurn: StreamRequest['inTurn'] = (work) => request.server.inTurn(request, reply, work)
+      const identify = () => request.server.identifyDevice(request)
+      const device = await inTurn(identify)
+      const query = readInput(endpoint.query, request.query, '')
+      const join = await admit({ query, device, inTurn })
+      if (request.raw.socket.destroyed) return
+      const stream = new EventStream(reply, unreadMs)
+      endWithAccess(stream, identify, deviceCheckMs)
+      join(stream)
+    },
+  })
+}
+
+/** Ends the stream once its device is refused. */
+function endWithAccess(stream: EventStream, identify: () => Promise<Device>, checkMs: number): void {
+  const check = setInterval(() => {
+    identify().catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'not_signed_in') stream.end()
+    })
   }, checkMs)
   stream.onClose(() => clearInterval(check))
 }

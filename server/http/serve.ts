@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint, type EndpointAccess } from '#contract/endpoint.ts'
-import type { UserId } from '#domain/ids.ts'
+import type { DeviceDirection } from '#domain/entry.ts'
+import type { EntryDeviceId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { startDeadline } from './deadline.ts'
 import { Download } from './download.ts'
@@ -24,11 +25,25 @@ export type Caller = {
   isEmailVerified: boolean
 }
 
+/** The paired scanner that sends a request, as currently stored in the database. It works for these shows only. */
+export type Device = {
+  deviceId: EntryDeviceId
+  name: string
+  gate: { id: GateId; name: string } | null
+  direction: DeviceDirection
+  isSupervisor: boolean
+  showIds: readonly ShowId[]
+  pairedAt: Date
+  expiresAt: Date
+}
+
 type CallerOf<A extends EndpointAccess> = A extends 'visitor'
   ? undefined
-  : A extends 'anyone'
-    ? Caller | undefined
-    : Caller
+  : A extends 'device'
+    ? Device
+    : A extends 'anyone'
+      ? Caller | undefined
+      : Caller
 
 /** The parsed request that a route receives. */
 export type Call<Params, Query, Body, A extends EndpointAccess> = {
@@ -80,8 +95,9 @@ export function serve<
   })
 }
 
-async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
+async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Caller | Device | undefined> {
   if (endpoint.access === 'visitor') return undefined
+  if (endpoint.access === 'device') return request.server.identifyDevice(request)
   const caller = await request.server.identify(request)
   if (caller?.lacksSecondFactor && actsForShop(endpoint)) throw problem('second_factor_missing')
   if (endpoint.access === 'anyone') return caller
@@ -126,6 +142,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Identifies the caller; undefined without a token. Throws `not_signed_in` for an invalid token. */
     identify: (request: FastifyRequest) => Promise<Caller | undefined>
+    /** Identifies the calling scanner. Throws `not_signed_in` without the token of one that still works. */
+    identifyDevice: (request: FastifyRequest) => Promise<Device>
     /** Does the work of a request when it is the turn of its client network. */
     inTurn: NetworkTurns['take']
   }

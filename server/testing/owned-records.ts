@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { InvoiceId, UserId } from '#domain/ids.ts'
 import { signLogin } from '#server/features/auth/second-factor/pending-login.ts'
-import { hashOfToken } from '#server/features/auth/secrets.ts'
+import { hashOfToken } from '#server/gateways/random-tokens.ts'
 import { selectOrderOfInvoice } from '#server/features/orders/orders.sql.ts'
 import { optOutToken } from '#server/features/mail/reminders/opt-out-token.ts'
+import { givenScanner } from './given-entry.ts'
 import { givenSecondFactor } from './given-second-factor.ts'
 import {
   givenBankMovement,
@@ -58,6 +59,7 @@ export const MISSING = {
   show: NOBODY,
   'other show': NOBODY,
   location: NOBODY,
+  scanner: NOBODY,
   artist: NOBODY,
   'seating plan': NOBODY,
   news: NOBODY,
@@ -185,6 +187,7 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     show: async () => showId,
     'other show': async () => (await givenShow(db)).showId,
     location: () => givenLocation(db),
+    scanner: async () => (await givenScanner(ask, await givenUser(db, { isStaff: true }), showId)).device.id,
     artist: () => givenArtist(db),
     'seating plan': async () => (await givenShow(db)).seatingPlanId,
     news: () => givenNews(db),

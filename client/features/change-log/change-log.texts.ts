@@ -54,6 +54,7 @@ const books: Record<LogBook, string> = {
 /** Fields of sales, holds and books, which are not fields of a record. */
 const otherFields = {
   addedPlaces: 'Added',
+  device: 'Scanner',
   dispute: 'Dispute',
   items: 'Items',
   paymentType: 'Payment',
@@ -70,6 +71,7 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   city: 'City',
   country: 'Country',
   description: 'Description',
+  doorsOpenAt: 'Doors open',
   endTime: 'End',
   eventId: 'Event (number)',
   firstName: 'First name',
@@ -81,10 +83,12 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   lastName: 'Last name',
   locationId: 'Location (number)',
   name: 'Name',
+  offlineUnknown: 'Unknown codes offline',
   points: 'Points',
   postalCode: 'Postal code',
   price: 'Price',
   publishedFrom: 'Published from',
+  reEntry: 'Re-entry',
   reason: 'Reason',
   refundsUntil: 'Refunds until',
   saleEndsAt: 'End of the sale',

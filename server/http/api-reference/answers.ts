@@ -1,6 +1,7 @@
 import { getPlanPlaces } from '#contract/admin-seating-plans.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getPostings } from '#contract/accounting.ts'
+import { getEntrySet, watchEntry } from '#contract/entry.ts'
 import { CSV, exportList } from '#contract/exports.ts'
 import { getImage, uploadImage } from '#contract/images.ts'
 import { watchPlaces } from '#contract/places.ts'
@@ -14,13 +15,14 @@ import type { Answer } from './operation.ts'
 import { documentsOf, sentencesOf } from './problem-examples.ts'
 
 /** Calls whose answers have an ETag. */
-const withETag: readonly Endpoint[] = [getImage, getPlanPlaces, getSeatingPlanOfShow]
+const withETag: readonly Endpoint[] = [getEntrySet, getImage, getPlanPlaces, getSeatingPlanOfShow]
 const etag = { ETag: { description: 'For If-None-Match.', schema: { type: 'string' } } }
 
 /** Describes the successful answer of a call. */
 export function replyOf(endpoint: Endpoint): Answer {
   if (endpoint.status === 204) return { description: 'Done.' }
   if (endpoint === watchPlaces) return eventStream
+  if (endpoint === watchEntry) return entryStream
   if (endpoint === getImage) return picture
   if (endpoint === exportList || endpoint === getPostings) return csv
   const schema = jsonSchemaOf(endpoint.reply, 'output') ?? {}
@@ -62,12 +64,22 @@ const eventStream: Answer = {
   },
 }
 
+const entryStream: Answer = {
+  description:
+    'Server-sent events until the device disconnects or its access ends. Events without a name hold the current state ' +
+    'of changed tickets: id, issue, and a character as in the set. `counters`: people expected, admitted and inside, at ' +
+    'most once a second. `reset`: changes may be missed, so request the set. `beat`: a heartbeat, at least every 20 ' +
+    'seconds.',
+  content: { 'text/event-stream': { schema: { type: 'string' }, example: 'data: [[42,1,"i"]]\n\n' } },
+}
+
 /** Problems of every call, in addition to those that its contract names. */
 const commonProblems: Record<Endpoint['access'], readonly ProblemCode[]> = {
   visitor: ['malformed', 'invalid_fields', 'busy'],
   anyone: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   customer: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   staff: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'second_factor_missing', 'busy'],
+  device: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   admin: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'second_factor_missing', 'busy'],
 }
 const actingProblems: readonly ProblemCode[] = ['email_not_verified', 'second_factor_missing']

@@ -34,6 +34,13 @@ const valueByName: Record<string, unknown> = {
   device: 'Firefox on Linux',
   code: '123456',
   doorCode: 'K7QJ2MZD',
+  key: '0b8f8f0e-4f1c-4c43-9a53-3f0a4f6f9d27',
+  gateName: 'Gate A',
+  rightGates: ['Gate B'],
+  overruled: 'Left her coat in the car',
+  publicKey: 'JX7Vp3pYI0c1wW0Yp1bLbq2bU4H1vM2O0s1fM0Wm1fE',
+  states: 'i',
+  place2: 'C',
   title: 'The Seagull',
   eventTitle: 'The Seagull',
   eventName: 'The Seagull',
@@ -121,16 +128,23 @@ const valueByName: Record<string, unknown> = {
   pageIndex: 0,
 }
 
+/** Example values of patterns that fields of the same name do not share. */
+const valueByPattern: Record<string, unknown> = {
+  '^[a-z0-9-]{1,64}\\.png$': valueByName['imageName'],
+  '^\\d{8}$': '40718293',
+}
+
 /** Builds a realistic value that a schema allows. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   const alternative = schema.anyOf?.[0]
   if (alternative) return exampleOf(alternative, name)
-  const known = schema.pattern?.includes('png') ? valueByName['imageName'] : valueByName[name]
+  const known = valueByPattern[schema.pattern ?? ''] ?? valueByName[name]
   if (schema.enum) return schema.enum.includes(known) ? known : schema.enum[0]
   switch (typeof schema.type === 'object' ? schema.type[0] : schema.type) {
     case 'object':
       return exampleOfObject(schema.properties ?? {})
     case 'array':
+      if (schema.prefixItems) return schema.prefixItems.map((item, index) => exampleOf(item, `${name}${index}`))
       return Array.isArray(known) ? known : [exampleOf(schema.items ?? {}, name.replace(/s$/, ''))]
     case 'boolean':
       return true

@@ -14,6 +14,7 @@ export type JsonSchema = {
   properties?: Record<string, JsonSchema>
   required?: readonly string[]
   items?: JsonSchema
+  prefixItems?: readonly JsonSchema[]
   minimum?: number
   maximum?: number
   minLength?: number

@@ -25,7 +25,10 @@ export function openApi(server: string) {
     servers: [{ url: base }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        device: { type: 'http', scheme: 'bearer' },
+      },
       examples: problemExamples(),
     },
   }
@@ -37,6 +40,7 @@ const securityOf: Record<Endpoint['access'], Operation['security']> = {
   customer: [{ session: [] }],
   staff: [{ session: [] }],
   admin: [{ session: [] }],
+  device: [{ device: [] }],
 }
 
 function operationOf({ feature, name, endpoint }: NamedEndpoint): Operation {

@@ -146,6 +146,7 @@ test('tells for every call whether it needs a session', async () => {
     customer: [{ session: [] }],
     staff: [{ session: [] }],
     admin: [{ session: [] }],
+    device: [{ device: [] }],
   }
   for (const { name, endpoint } of endpoints) {
     const path = `/${fullPath(endpoint)}`.replaceAll(/:(\w+)/g, '{$1}')

@@ -1,0 +1,70 @@
+import { stateCharOf } from '#domain/entry-set.ts'
+import type { ShowId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Device } from '#server/http/serve.ts'
+import type { EventStream } from '#server/http/serve-stream.ts'
+import { EntryChannel } from './entry-channel.ts'
+import { selectEntryCounters } from './entry-counters.sql.ts'
+import { selectSetTickets } from './entry-tickets.sql.ts'
+import { requireShow } from './require-show.ts'
+
+const HEARTBEAT_MS = 20_000
+const RETRY_AFTER_SECONDS = 5
+
+/** Manages the streams of this server's devices: one channel per show. */
+export class EntryHub {
+  readonly #context: AppContext
+  readonly #heartbeatMs: number
+  readonly #unsubscribe: () => void
+  readonly #channels = new Map<ShowId, EntryChannel>()
+  #isClosed = false
+
+  constructor(context: AppContext, { heartbeatMs = HEARTBEAT_MS } = {}) {
+    this.#context = context
+    this.#heartbeatMs = heartbeatMs
+    this.#unsubscribe = context.bus.subscribe({
+      onPublished: (places) => {
+        for (const [showId, changed] of Map.groupBy(places, (place) => place.showId)) {
+          this.#channels.get(showId)?.refresh(changed.map(({ placeId }) => placeId))
+        }
+      },
+      onGap: () => {
+        for (const channel of this.#channels.values()) channel.reset()
+      },
+    })
+  }
+
+  /** Returns the function that joins a device's stream to a show's channel. Throws `forbidden` for other shows. */
+  admit(device: Device, showId: ShowId): (stream: EventStream) => void {
+    requireShow(device, showId)
+    if (this.#isClosed) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    return (stream) => this.#channelOf(showId).join(stream)
+  }
+
+  /** Ends all streams. The devices reconnect, perhaps to another server. */
+  close(): void {
+    this.#isClosed = true
+    this.#unsubscribe()
+    for (const channel of this.#channels.values()) channel.close()
+    this.#channels.clear()
+  }
+
+  #channelOf(showId: ShowId): EntryChannel {
+    const known = this.#channels.get(showId)
+    if (known) return known
+    const { db, settings } = this.#context
+    const channel = new EntryChannel({
+      readTickets: async (placeIds) => {
+        const disputesBlock = settings.DISPUTE_BLOCKS_ENTRY
+        const tickets = await selectSetTickets(db, { showId, disputesBlock, placeIds })
+        return tickets.map((ticket) => [ticket.id, ticket.issue, stateCharOf(ticket)])
+      },
+      readCounters: () => selectEntryCounters(db, showId),
+      heartbeatMs: this.#heartbeatMs,
+      onEmpty: () => this.#channels.delete(showId),
+    })
+    this.#channels.set(showId, channel)
+    return channel
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { SetTicket } from '#domain/entry-set.ts'
+import type { GateId, PlaceId, SeatingPlanId, SectorId, ShowId, TicketId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { now } from '#server/db/now.ts'
+import { isInvoiceDisputed } from '#server/features/orders/payments/refunds.sql.ts'
+
+type Filter = { showId: ShowId; disputesBlock: boolean; placeIds?: readonly PlaceId[] }
+
+/** Reads the bought and refunded tickets of a show, or of some of its places, as scanners know them, by id. */
+export async function selectSetTickets(db: Db, { showId, disputesBlock, placeIds }: Filter): Promise<SetTicket[]> {
+  const { rows } = await sql<SetTicket>`
+    select tickets.id, tickets.issue, tickets.state = 'REFUNDED' as "isRefunded",
+      ${disputesBlock ? isInvoiceDisputed('tickets.invoice_id') : sql`false`} as "isDisputed",
+      case when admitted.people is null then 'NEVER' when admitted.inside > 0 then 'INSIDE' else 'LEFT' end as presence
+    from tickets
+    left join (
+      select admissions.ticket_id, count(*) as people, count(*) filter (where left_at is null) as inside
+      from admissions join tickets on tickets.id = admissions.ticket_id
+      where tickets.event_show_id = ${showId}
+      group by admissions.ticket_id
+    ) admitted on admitted.ticket_id = tickets.id
+    where tickets.event_show_id = ${showId} and tickets.state in ('BOUGHT', 'REFUNDED')
+      ${placeIds ? sql`and tickets.place_id = any(${placeIds}::int[])` : sql``}
+    order by tickets.id`.execute(db)
+  return rows
+}
+
+/** Lists the bought and refunded tickets of a show with their issues. */
+export function selectIssues(db: Db, showId: ShowId): Promise<{ id: TicketId; issue: number }[]> {
+  return db
+    .selectFrom('tickets')
+    .select(['id', 'issue'])
+    .where('event_show_id', '=', showId)
+    .where('state', 'in', ['BOUGHT', 'REFUNDED'])
+    .execute()
+}
+
+/** Keeps the rules of a show from being changed until the end of the transaction, and reads them. */
+export function keepEntryRules(tx: Tx, showId: ShowId) {
+  return tx
+    .selectFrom('event_shows')
+    .select([
+      'event_id as eventId',
+      'seating_plan_id as seatingPlanId',
+      'doors_open_at as doorsOpenAt',
+      're_entry as reEntry',
+      sql<boolean>`cancelled_at is not null`.as('isCancelled'),
+      now.as('now'),
+    ])
+    .where('id', '=', showId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow()
+}
+
+/** Reads what judges scans of tickets, after these were locked. */
+export function selectScannedTickets(tx: Tx, ticketIds: readonly TicketId[], disputesBlock: boolean) {
+  return tx
+    .selectFrom('tickets')
+    .innerJoin('places', 'places.id', 'tickets.place_id')
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
+    .select([
+      'tickets.id',
+      'tickets.state',
+      'tickets.issue',
+      'tickets.event_show_id as showId',
+      'tickets.place_id as placeId',
+      'places.sector_id as sectorId',
+      'event_shows.event_id as eventId',
+      (disputesBlock ? isInvoiceDisputed('tickets.invoice_id') : sql<boolean>`false`).as('isDisputed'),
+    ])
+    .where('tickets.id', 'in', ticketIds)
+    .execute()
+}
+
+export type ScannedTicket = Awaited<ReturnType<typeof selectScannedTickets>>[number]
+
+/** Lists the sectors of a plan that a gate serves alone. Empty for a gate that serves all. */
+export async function selectSectorsOfGate(tx: Tx, gateId: GateId, seatingPlanId: SeatingPlanId): Promise<SectorId[]> {
+  const rows = await tx
+    .selectFrom('gate_sectors')
+    .innerJoin('sectors', 'sectors.id', 'gate_sectors.sector_id')
+    .select('sectors.id')
+    .where('gate_sectors.gate_id', '=', gateId)
+    .where('sectors.seating_plan_id', '=', seatingPlanId)
+    .execute()
+  return rows.map(({ id }) => id)
+}

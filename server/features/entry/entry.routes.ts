@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import * as deskContract from '#contract/admin-entry.ts'
+import * as contract from '#contract/entry.ts'
+import type { AppContext } from '#server/context.ts'
+import { serveDeviceStream } from '#server/http/serve-stream.ts'
+import { limitsOf } from '#server/http/limits.ts'
+import { serve } from '#server/http/serve.ts'
+import { createPairing } from './create-pairing.ts'
+import { describeDevice } from './describe-device.ts'
+import { EntryHub } from './entry-hub.ts'
+import { getEntrySet } from './get-entry-set.ts'
+import { postScan } from './post-scan.ts'
+import { postStoredScans } from './post-stored-scans.ts'
+import { redeemPairing } from './redeem-pairing.ts'
+import { revokeDevice } from './revoke-device.ts'
+import { ScannedCodes } from './scanned-codes.ts'
+
+export function entryRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  hub = new EntryHub(context),
+  limitsOfStreams = {},
+): void {
+  const limits = limitsOf(context.db)
+  const scanning = { ...context, codes: new ScannedCodes(context) }
+  serve(app, contract.redeemPairing, ({ body, request }) =>
+    limits.pairing(request, () => redeemPairing(context, body.code)),
+  )
+  serve(app, contract.getEntryDevice, ({ caller }) => describeDevice(context.db, caller))
+  serve(app, contract.postScan, ({ body, caller }) => postScan(scanning, caller, body))
+  serve(app, contract.postStoredScans, ({ body, caller }) => postStoredScans(scanning, caller, body.scans))
+  serve(app, contract.getEntrySet, ({ query, caller }) => getEntrySet(context, caller, query.showId))
+  serveDeviceStream(
+    app,
+    contract.watchEntry,
+    async ({ query, device }) => hub.admit(device, query.showId),
+    limitsOfStreams,
+  )
+  app.addHook('preClose', async () => hub.close())
+  serve(app, deskContract.createPairing, ({ params, body, caller }) =>
+    createPairing(context, { ...body, showId: params.id, by: caller.userId }),
+  )
+  serve(app, deskContract.revokeDevice, ({ params, caller }) =>
+    revokeDevice(context.db, { deviceId: params.id, by: caller.userId }),
+  )
+}

@@ -1,0 +1,114 @@
+import type { postStoredScans as contract, ScanResult } from '#contract/entry.ts'
+import { correctedTime, type EntryRefusal, type EntryVerdict } from '#domain/entry.ts'
+import type { Judgement } from '#domain/entry-verdicts.ts'
+import type { ShowId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/db/connection.ts'
+import { selectNow } from '#server/db/now.ts'
+import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Device } from '#server/http/serve.ts'
+import type { z } from 'zod/mini'
+import { beginScans } from './begin-scans.ts'
+import { updateClockOffset } from './devices.sql.ts'
+import { refuseOtherCode, type ScannedShow } from './judge-code.ts'
+import type { ScannedTicket } from './entry-tickets.sql.ts'
+import { requireScan } from './require-show.ts'
+import type { ScannedCode, ScannedCodes } from './scanned-codes.ts'
+import { insertScans, type NewScan, selectScans } from './scans.sql.ts'
+import { settleAdmissions } from './settle-admissions.ts'
+
+type Scan = z.output<typeof contract.body>['scans'][number]
+type Read = { scan: Scan; code: ScannedCode | undefined }
+
+/**
+ * Stores scans that a phone decided without the server, and derives the admissions of their tickets anew, in the order
+ * of the corrected times. Repeated keys change nothing. All scans of a show are stored in one transaction. Throws
+ * `forbidden` for shows and directions that the device was not paired for.
+ */
+export async function postStoredScans(
+  context: AppContext & { codes: ScannedCodes },
+  device: Device,
+  scans: readonly Scan[],
+): Promise<{ results: ScanResult[]; now: Date }> {
+  for (const scan of scans) requireScan(device, scan)
+  if (scans.some(({ overruled }) => overruled !== undefined) && !device.isSupervisor) throw problem('forbidden')
+  for (const [showId, ofShow] of Map.groupBy(scans, (scan) => scan.showId)) {
+    await storeScans(context, device, { showId, scans: ofShow })
+  }
+  await noteClock(context.db, device, scans)
+  const keys = scans.map(({ key }) => key)
+  const stored = new Map((await selectScans(context.db, device.deviceId, keys)).map((scan) => [scan.key, scan]))
+  const results = keys.flatMap((key) => stored.get(key.toLowerCase()) ?? [])
+  return { results, now: await selectNow(context.db) }
+}
+
+async function storeScans(
+  { db, settings, codes }: AppContext & { codes: ScannedCodes },
+  device: Device,
+  { showId, scans }: { showId: ShowId; scans: readonly Scan[] },
+): Promise<void> {
+  const readCode = await codes.reader(showId)
+  const read: Read[] = []
+  for (const scan of scans) read.push({ scan, code: await readCode(scan.code) })
+  const ticketIds = [...new Set(read.flatMap(({ code }) => code?.ticketId ?? []))]
+  await inTransaction(db, async (tx) => {
+    const disputesBlock = settings.DISPUTE_BLOCKS_ENTRY
+    const { show, tickets } = await beginScans(tx, { device, showId, ticketIds, disputesBlock })
+    const stored = read.map(({ scan, code }) =>
+      newScanOf({ scan, code }, code && tickets.get(code.ticketId), show, device),
+    )
+    await insertScans(tx, device.deviceId, stored)
+    const passed = stored.flatMap(({ verdict, ticketId }) => (verdict === 'REFUSED' ? [] : (ticketId ?? [])))
+    await settleAdmissions(tx, [...new Set(passed)], show)
+    publishAfterCommit(
+      tx,
+      passed.flatMap((id) => tickets.get(id) ?? []),
+    )
+  })
+}
+
+function newScanOf(
+  { scan, code }: Read,
+  ticket: ScannedTicket | undefined,
+  show: ScannedShow,
+  { pairedAt }: Device,
+): NewScan {
+  const { key, number, direction, overruled } = scan
+  const { verdict, reason } = judge({ scan, code }, ticket, show)
+  const isTicket = ticket !== undefined && code?.showId === ticket.showId
+  const lastContactAt = scan.lastContactAt > pairedAt ? scan.lastContactAt : pairedAt
+  return {
+    ...{ key, number, direction, verdict, reason, showId: show.id, phoneVerdict: scan.verdict },
+    ticketId: isTicket ? ticket.id : null,
+    issue: isTicket ? (code?.issue ?? null) : null,
+    scannedAt: correctedTime({ ...scan, lastContactAt }, show.now),
+    overruled: overruled ?? null,
+  }
+}
+
+/**
+ * Keeps a refusal of the phone. Keeps an admission too, because the person is inside, unless the code is of no valid
+ * ticket of the show: refunded or replaced codes admit nobody, and the desk lists them.
+ */
+function judge({ scan, code }: Read, ticket: ScannedTicket | undefined, show: ScannedShow): Judgement {
+  if (scan.verdict === 'REFUSED') return { verdict: 'REFUSED', reason: scan.reason ?? 'NOT_VALID' }
+  const reason = refuseOtherCode(code, ticket, show) ?? refuseEnded(code, ticket)
+  return reason ? { verdict: 'REFUSED', reason } : { verdict: passedAs(scan), reason: null }
+}
+
+function refuseEnded(code: ScannedCode | undefined, ticket: ScannedTicket | undefined): EntryRefusal | null {
+  if (ticket?.state === 'REFUNDED') return 'REFUNDED'
+  return ticket?.issue === code?.issue ? null : 'OLD_CODE'
+}
+
+function passedAs({ direction }: Scan): EntryVerdict {
+  return direction === 'IN' ? 'ADMITTED' : 'LEFT'
+}
+
+/** Notes the latest clock offset of the phone, for the desk. */
+async function noteClock(db: Db, { deviceId }: Device, scans: readonly Scan[]): Promise<void> {
+  const latest = scans.toSorted((one, other) => one.number - other.number).at(-1)
+  if (latest) await updateClockOffset(db, deviceId, latest.clockOffsetMs)
+}

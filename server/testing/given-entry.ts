@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { ScanAnswer, ScanInput } from '#contract/entry.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { redeemPairing } from '#contract/entry.ts'
+import type { GateId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
+import type { TestShop } from './shop.ts'
+
+type Ask = TestShop['ask']
+type Given = {
+  name?: string
+  gateId?: GateId | null
+  direction?: 'IN' | 'OUT' | 'BOTH'
+  isSupervisor?: boolean
+  furtherShowIds?: ShowId[]
+}
+
+/** A paired scanner of a test. */
+export type Scanner = {
+  token: string
+  device: ReplyOf<typeof redeemPairing>['device']
+  /** Scans a code at the show, by default in, and returns the answer. */
+  scan: (code: string, given?: Partial<ScanInput>) => Promise<ScanAnswer>
+}
+
+/** Pairs a scanner for a show as staff. */
+export async function givenScanner(ask: Ask, staff: UserId, showId: ShowId, given: Given = {}): Promise<Scanner> {
+  const body = { name: 'Phone 1', gateId: null, direction: 'BOTH', isSupervisor: false, ...given }
+  const pairing = await ask('POST', `/admin/shows/${showId}/entry-pairings`, { as: staff, body })
+  if (pairing.statusCode !== 201) throw new Error(`No pairing: ${pairing.body}`)
+  const { code } = pairing.json<{ code: string }>()
+  const paired = (await ask('POST', '/entry/pairings', { body: { code } })).json<ReplyOf<typeof redeemPairing>>()
+  let number = 0
+  const scan: Scanner['scan'] = async (text, scanned = {}) => {
+    number += 1
+    const answer = await ask('POST', '/entry/scans', {
+      as: paired.token,
+      body: {
+        ...{ key: randomUUID(), showId, number, code: text, direction: 'IN', scannedAt: new Date().toISOString() },
+        ...scanned,
+      },
+    })
+    if (answer.statusCode !== 200) throw new Error(`Not scanned: ${answer.body}`)
+    return answer.json<ScanAnswer>()
+  }
+  return { ...paired, scan }
+}
+
+/** Buys a ticket for a place, and returns its id and its codes. */
+export async function givenTicket(ask: Ask, { as, showId, placeId }: { as: UserId; showId: ShowId; placeId: PlaceId }) {
+  const reserved = await ask('POST', '/tickets', { as, body: { eventShowId: showId, seatingPlanPlaceIds: [placeId] } })
+  const ticketIds = reserved.json<{ elements: { id: TicketId }[] }>().elements.map(({ id }) => id)
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  const body = { ticketIds, merchandiseIds: [], userPaymentInfoDto, paymentType: 'VISA' }
+  const bought = await ask('POST', '/orders', { as, body })
+  if (bought.statusCode !== 201) throw new Error(`Not bought: ${bought.body}`)
+  const [id] = ticketIds as [TicketId]
+  const { code, doorCode } = (await ask('GET', `/tickets/${id}`, { as })).json<{ code: string; doorCode: string }>()
+  return { id, code, doorCode }
+}
