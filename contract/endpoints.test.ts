@@ -94,6 +94,7 @@ const added = [
   'POST /tickets/best-available',
   'GET /tickets/:id',
   'GET /tickets/printable',
+  'GET /tickets/:id/calendar',
   'GET /payments/methods',
   'POST /payments',
   'GET /payments/:id',

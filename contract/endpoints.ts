@@ -44,6 +44,7 @@ import * as seatingPlans from './seating-plans.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as shows from './shows.ts'
+import * as ticketCalendar from './ticket-calendar.ts'
 import * as ticketCodes from './ticket-codes.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
@@ -64,7 +65,7 @@ const features = {
   seating,
   seatingPlans: { ...seatingPlans, ...adminSeatingPlans },
   places,
-  tickets: { ...tickets, ...ticketCodes, ...printableTickets },
+  tickets: { ...tickets, ...ticketCodes, ...printableTickets, ...ticketCalendar },
   cart,
   orders,
   payments: { ...payments, ...adminBankStatements, ...adminDeskPayments, ...adminPayments, ...adminReconciliation },

@@ -36,6 +36,7 @@ import { paymentRoutes } from './features/orders/payments/payments.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 import { reminderRoutes } from './features/mail/reminders/reminders.routes.ts'
+import { ticketCalendarRoutes } from './features/mail/ticket-calendar.routes.ts'
 import { seatingRoutes } from './features/seating/seating.routes.ts'
 import { seatingPlanRoutes } from './features/seating/seating-plans.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
@@ -163,6 +164,7 @@ const features = [
   statementRoutes,
   placeRoutes,
   reminderRoutes,
+  ticketCalendarRoutes,
   seatingRoutes,
   seatingPlanRoutes,
   secondFactorRoutes,

@@ -68,10 +68,17 @@ function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, seller
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    ...(content.calendar && { attachments: [calendarFile(content.calendar)] }),
+    attachments: [
+      ...(content.tickets ? [ticketsFile(content.tickets)] : []),
+      ...(content.calendar ? [calendarFile(content.calendar)] : []),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function ticketsFile(content: Uint8Array) {
+  return { filename: 'tickets.pdf', contentType: 'application/pdf', content: Buffer.from(content) }
 }
 
 function calendarFile(content: string) {

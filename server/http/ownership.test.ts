@@ -54,6 +54,7 @@ const RESET = { email: '', password: 'a new password' }
 const rows: readonly Row[] = [
   // call, record                                                                   no token, owner, other, admin
   { call: 'GET /tickets/:id', record: 'bought ticket',                         own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
+  { call: 'GET /tickets/:id/calendar', record: 'bought ticket',                own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
   { call: 'GET /tickets/printable', record: 'bought ticket',                   own: [401, 200, 200, 200], missing: [401, 200, 200, 200], because: EMPTY, query: (id) => `ticketId=${id}` },
   { call: 'GET /tickets/printable', record: 'invoice',                         own: [401, 200, 200, 200], missing: [401, 200, 200, 200], because: EMPTY, query: (id) => `invoiceId=${id}` },
   { call: 'DELETE /tickets/:id', record: 'reservation',                        own: [401, 204, 404, 404], missing: [401, 204, 204, 204], because: GONE },

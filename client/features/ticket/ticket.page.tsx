@@ -1,4 +1,5 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -10,6 +11,7 @@ import { ApiError, isNotFound } from '#client/calls/api-error.ts'
 import { DownloadTickets } from '#client/customer/download-tickets.tsx'
 import { placeOf } from '#client/names/ticket-name.ts'
 import { keepPage } from '#client/offline/keep-page.ts'
+import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
@@ -19,7 +21,7 @@ import { QrCode } from '#client/ui/qr-code.tsx'
 import { useSwipe } from '#client/ui/use-swipe.ts'
 import { useWakeLock } from '#client/ui/use-wake-lock.ts'
 import type { OwnTicket } from './stored-tickets.ts'
-import { ownTicketQuery, storedTicketQuery } from './ticket.queries.ts'
+import { ownTicketQuery, storedTicketQuery, useDownloadCalendar } from './ticket.queries.ts'
 import { texts } from './ticket.texts.ts'
 import classes from './ticket.module.css'
 
@@ -100,10 +102,29 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Pr
           </div>
         )}
       </article>
-      {code !== null && <DownloadTickets ticketId={ticket.id} />}
+      {code !== null && (
+        <Group gap="sm">
+          <DownloadTickets ticketId={ticket.id} />
+          <AddToCalendar id={ticket.id} />
+        </Group>
+      )}
       <Others id={ticket.id} boughtIds={boughtIds} />
       <TextLink to={pages.ownTickets.href()}>{texts.toTickets}</TextLink>
     </Stack>
+  )
+}
+
+function AddToCalendar({ id }: { readonly id: TicketId }) {
+  const { act, isPending } = useDownloadCalendar(id)
+  return (
+    <ActionButton
+      variant="default"
+      leftSection={<IconCalendarPlus size={18} aria-hidden />}
+      isBusy={isPending}
+      onClick={() => act()}
+    >
+      {texts.toCalendar}
+    </ActionButton>
   )
 }
 

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getOwnTicket } from '#contract/ticket-codes.ts'
 import type { TicketId } from '#domain/ids.ts'
+import { getTicketCalendar } from '#contract/ticket-calendar.ts'
 import { call } from '#client/api.ts'
+import { useAction } from '#client/calls/use-action.ts'
+import { saveFile } from '#client/ui/save-file.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { forgetTicket, readStoredTicket, storeTicket } from './stored-tickets.ts'
 
@@ -29,3 +32,11 @@ export const storedTicketQuery = (id: TicketId) =>
     queryKey: ['own-tickets', 'stored', id],
     queryFn: async () => (await readStoredTicket(id)) ?? null,
   })
+
+/** Downloads the calendar entry of a ticket's show. */
+export function useDownloadCalendar(id: TicketId) {
+  return useAction({
+    mutationFn: () => call(getTicketCalendar, { params: { id } }),
+    onSuccess: (calendar) => saveFile('show.ics', new Blob([calendar], { type: 'text/calendar' })),
+  })
+}

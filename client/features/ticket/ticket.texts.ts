@@ -8,6 +8,7 @@ export const texts = {
   qrCode: 'QR code of the ticket',
   doorCode: 'Code to type at the door',
   keepSecret: 'Keep this code to yourself: the first person to show it gets in.',
+  toCalendar: 'Add to calendar',
   ofMany: (position: number, count: number) => `Ticket ${position} of ${count}`,
   others: 'Your tickets for this show',
   previous: 'Previous ticket',

@@ -22,15 +22,20 @@ type InvoiceFacts = {
 }
 
 const PICK_UP = 'Please pick up your tickets 30 minutes before the show starts.'
-const WHAT_TO_BRING = 'What to bring: this email or your invoice, on paper or on your phone.'
+const WHAT_TO_BRING = 'What to bring: your tickets, on paper or on your phone.'
+const ATTACHED = 'Your tickets are attached as a PDF file, to print or to show on your phone.'
+const TOO_MANY = 'They are too many to attach to an email. You find them as a PDF file on the page of your invoice.'
 const TICKETS_INVALID = 'The tickets are no longer valid.'
 const REFUNDABLE = 'You can return tickets on your ticket page until the show starts.'
+
+/** `valid`: how many of its tickets are valid. `canAttach`: whether a mail can carry them. */
+type OrderedItems = MailedItems & { valid: number; canAttach: boolean }
 
 /** Writes a mail about an invoice. Links start with the shop's public address. */
 export function invoiceMailContent(
   mail: InvoiceMail,
   invoice: InvoiceFacts,
-  items: MailedItems,
+  items: OrderedItems,
   site: Site,
 ): MailContent {
   const url = publicUrl(site, pages.invoice.href(invoice))
@@ -40,7 +45,7 @@ export function invoiceMailContent(
         subject: `Your order, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
           `Thank you for your order of ${costText(invoice.total, invoice.points)}. Your invoice number is ${invoice.invoiceNumber}.`,
-          ...(mail.hasTickets ? [PICK_UP, WHAT_TO_BRING] : []),
+          ...(items.valid > 0 ? [PICK_UP, items.canAttach ? ATTACHED : TOO_MANY, WHAT_TO_BRING] : []),
         ],
         cards: [
           ...cardsOf(items),
@@ -50,7 +55,7 @@ export function invoiceMailContent(
           },
         ],
         link: { label: 'Your invoice', url },
-        ...(mail.hasTickets && { hint: REFUNDABLE }),
+        ...(items.valid > 0 && { hint: REFUNDABLE }),
       }
     case 'refund':
       return {

@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { PaymentId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
+import { ticketPrinter } from '#server/features/ticket-codes/print-tickets.ts'
 import type { AccountMail, InvoiceMail, PaymentMail } from './mail.sql.ts'
 import { sendPaymentMail } from './payments/send-payment-mail.ts'
 import { sendAccountMail } from './send-account-mail.ts'
@@ -12,8 +13,9 @@ import { sendLocationChange } from './show-changes/send-location-change.ts'
 import { sendShowCancelled } from './show-changes/send-show-cancelled.ts'
 import type { LocationChangeMail, ShowCancelledMail, ShowChangeMail } from './show-changes/show-changes.sql.ts'
 
-export function mailJobs({ db, settings }: AppContext, mailer: Mailer): TaskList {
-  const sender = { db, settings, mailer }
+export function mailJobs(context: AppContext, mailer: Mailer): TaskList {
+  const { db, settings } = context
+  const sender = { db, settings, mailer, printTickets: ticketPrinter(context) }
   return {
     'send-mail': async (payload, { job }) => {
       const mail = payload as AccountMail | InvoiceMail

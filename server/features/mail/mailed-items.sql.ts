@@ -1,4 +1,5 @@
-import type { InvoiceId } from '#domain/ids.ts'
+import { sql } from 'kysely'
+import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
 /** Selects tickets with their shows and places, by show and place. */
@@ -48,6 +49,26 @@ export function selectTicketsOfInvoice(db: Db, invoiceId: InvoiceId) {
   return selectFromMailedTickets(db)
     .where((where) =>
       where.or([where('tickets.invoice_id', '=', invoiceId), where('tickets.refund_invoice_id', '=', invoiceId)]),
+    )
+    .execute()
+}
+
+/** Reads a bought ticket of a customer. Undefined for any other ticket. */
+export function selectBoughtTicket(db: Db, userId: UserId, id: TicketId) {
+  return selectFromMailedTickets(db)
+    .where('tickets.user_id', '=', userId)
+    .where('tickets.id', '=', id)
+    .where('tickets.state', '=', 'BOUGHT')
+    .executeTakeFirst()
+}
+
+/** Reads all tickets of the orders and shows of some tickets, refunded ones too: those of their calendar entries. */
+export function selectTicketsOfEntries(db: Db, tickets: readonly Pick<MailedTicket, 'showId' | 'invoiceId'>[]) {
+  const sold = tickets.filter(({ invoiceId }) => invoiceId !== null)
+  return selectFromMailedTickets(db)
+    .where(
+      sql<boolean>`(tickets.event_show_id, tickets.invoice_id) in (
+        select * from unnest(${sold.map(({ showId }) => showId)}::int[], ${sold.map(({ invoiceId }) => invoiceId)}::int[]))`,
     )
     .execute()
 }

@@ -6,13 +6,16 @@ import { selectUser } from '#server/features/users/users.sql.ts'
 import type { InvoiceMail } from './mail.sql.ts'
 import type { MailedItems } from './mail-cards.ts'
 import { invoiceMailContent, mergedInvoiceMailContent } from './mail-texts.ts'
-import { selectProductsOfInvoice, selectTicketsOfInvoice } from './mailed-items.sql.ts'
-import type { Sender } from './sender.ts'
+import { selectProductsOfInvoice, selectTicketsOfEntries, selectTicketsOfInvoice } from './mailed-items.sql.ts'
+import type { TicketSender } from './sender.ts'
 import { calendarOf } from './ticket-calendar.ts'
+
+/** A file of so many tickets has about 70 kB. */
+const MAX_ATTACHED_TICKETS = 20
 
 /** Writes and sends one mail about one or more invoices of a customer. Sends nothing to a deleted account. */
 export async function sendInvoiceMail(
-  { db, settings, mailer }: Sender,
+  { db, settings, mailer, printTickets }: TicketSender,
   id: string,
   mails: readonly InvoiceMail[],
 ): Promise<void> {
@@ -27,10 +30,12 @@ export async function sendInvoiceMail(
     return mailer.send({ id, to: recipient, ...mergedInvoiceMailContent(mails, invoices, settings) })
   }
   const items = await selectItems(db, invoice.id)
-  const content = invoiceMailContent(first, invoice, items, settings)
-  const isRefund = first.template === 'refund' || first.template === 'dispute-lost'
-  const calendar = isRefund ? undefined : calendarOf(items.tickets, settings, await selectNow(db))
-  await mailer.send({ id, to: recipient, ...content, calendar })
+  const valid = items.tickets.filter(({ state, cancelledAt }) => state === 'BOUGHT' && cancelledAt === null)
+  const canAttach = valid.length <= MAX_ATTACHED_TICKETS
+  const content = invoiceMailContent(first, invoice, { ...items, valid: valid.length, canAttach }, settings)
+  const calendar = calendarOf(await selectTicketsOfEntries(db, items.tickets), settings, await selectNow(db))
+  const isOrder = first.template === 'order-confirmation' && valid.length > 0 && canAttach
+  await mailer.send({ id, to: recipient, ...content, calendar, ...(isOrder && { tickets: await printTickets(valid) }) })
 }
 
 async function selectItems(db: Db, id: InvoiceId): Promise<MailedItems> {

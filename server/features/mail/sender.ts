@@ -1,5 +1,9 @@
 import type { AppContext } from '#server/context.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
+import type { MailedTicket } from './mailed-items.sql.ts'
 
 /** Settings, database and mail server of the jobs that write and send mails. */
 export type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
+
+/** The same, with the function that draws bought tickets as a PDF file. */
+export type TicketSender = Sender & { printTickets: (tickets: readonly MailedTicket[]) => Promise<Uint8Array> }

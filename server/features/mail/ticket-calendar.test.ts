@@ -40,6 +40,15 @@ test('writes one entry per show and order, with a stable UID and the version as 
   expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(/seat 14\\n.*seat 15/)
 })
 
+test('replaces the entry when a ticket is refunded or gets a new code, and cancels it with the last refund', () => {
+  const refunded = { ...ticket, state: 'REFUNDED' as const }
+  const kept = linesOf([refunded, { ...ticket, seatNumber: 15, issue: 2 }])
+  expect(kept).toEqual(
+    expect.arrayContaining(['SEQUENCE:5', 'STATUS:CONFIRMED', 'DESCRIPTION:Stalls\\, row C\\, seat 15']),
+  )
+  expect(linesOf([refunded, refunded])).toEqual(expect.arrayContaining(['SEQUENCE:5', 'STATUS:CANCELLED']))
+})
+
 test('cancels the entry of a cancelled show, and writes none for reservations', () => {
   const lines = linesOf([{ ...ticket, showVersion: 4, cancelledAt: at }])
   expect(lines).toEqual(

@@ -9,9 +9,9 @@ import type { MailedTicket } from './mailed-items.sql.ts'
 type Shop = Pick<Settings, 'PUBLIC_URL' | 'seller'>
 
 /**
- * Writes an iCalendar file (RFC 5545) with one entry for each show and order of sold tickets. The entry keeps its UID,
- * and its SEQUENCE is the version of the show, so that a later mail about a change or a cancellation replaces it.
- * Undefined without sold tickets.
+ * Writes an iCalendar file (RFC 5545) with one entry for each show and order of sold tickets, refunded ones included.
+ * The entry keeps its UID, and its SEQUENCE rises with each change of the show and of its tickets, so that a later file
+ * replaces it. Without a valid ticket the entry is cancelled. Undefined without sold tickets.
  */
 export function calendarOf(tickets: readonly MailedTicket[], shop: Shop, now: Date): string | undefined {
   const sold = tickets.filter(({ invoiceId }) => invoiceId !== null)
@@ -27,19 +27,25 @@ export function calendarOf(tickets: readonly MailedTicket[], shop: Shop, now: Da
 function addEntry(calendar: ICalCalendar, tickets: readonly MailedTicket[], shop: Shop, now: Date): void {
   const [show] = tickets
   if (!show) throw new RangeError('A calendar entry needs a ticket')
+  const valid = tickets.filter(({ state, cancelledAt }) => state === 'BOUGHT' && cancelledAt === null)
   calendar.createEvent({
     id: `${uidOf(show)}@${new URL(shop.PUBLIC_URL).hostname}`,
-    sequence: show.showVersion,
+    sequence: show.showVersion + changesOf(tickets),
     stamp: now,
-    status: show.cancelledAt ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: valid.length === 0 ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: show.startsAt,
     end: show.endsAt,
     summary: showNameOf({ eventTitle: show.eventTitle, name: show.showName }),
     location: `${show.locationName}, ${show.address}, ${show.postalCode} ${show.city}`,
-    description: tickets.map(placeText).join('\n'),
+    description: (valid.length === 0 ? tickets : valid).map(placeText).join('\n'),
     url: publicUrl(shop, pages.ownTickets.href()),
     organizer: { name: shop.seller.name, email: shop.seller.email },
   })
+}
+
+/** Counts the refunds of tickets and the replacements of their codes, which never become fewer. */
+function changesOf(tickets: readonly MailedTicket[]): number {
+  return tickets.reduce((sum, { issue, state }) => sum + (issue - 1) + (state === 'REFUNDED' ? 1 : 0), 0)
 }
 
 const uidOf = ({ showId, invoiceId }: MailedTicket) => `show-${showId}-order-${invoiceId}`

@@ -3,6 +3,7 @@ import { selectUser } from '#server/features/users/users.sql.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { selectNow } from '#server/db/now.ts'
 import { cardsOf } from '../mail-cards.ts'
+import { selectTicketsOfEntries } from '../mailed-items.sql.ts'
 import type { Sender } from '../sender.ts'
 import { calendarOf } from '../ticket-calendar.ts'
 import { type LocationChangeMail, selectTicketsAtLocation } from './show-changes.sql.ts'
@@ -29,7 +30,7 @@ export async function sendLocationChange(
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
       'If this does not suit you, you can return your tickets on your ticket page until the show starts. You get their price back.',
     ],
-    calendar: calendarOf(tickets, settings, await selectNow(db)),
+    calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db)),
     cards: cardsOf({ tickets, products: [] }),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
   })

@@ -7,7 +7,7 @@ import { publicUrl } from '#server/public-url.ts'
 import { selectNow } from '#server/db/now.ts'
 import { cardsOf } from '../mail-cards.ts'
 import type { Sender } from '../sender.ts'
-import type { MailedTicket } from '../mailed-items.sql.ts'
+import { type MailedTicket, selectTicketsOfEntries } from '../mailed-items.sql.ts'
 import { calendarOf } from '../ticket-calendar.ts'
 import { selectTicketsToTellOf, type ShowChangeMail } from './show-changes.sql.ts'
 
@@ -34,7 +34,7 @@ export async function sendShowChange(
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
       `If this does not suit you, ${rightToRefund(tickets)} You get their price back.`,
     ],
-    calendar: calendarOf(tickets, settings, await selectNow(db)),
+    calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db)),
     cards: cardsOf({ tickets, products: [] }),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
   })
