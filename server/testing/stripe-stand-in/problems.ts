@@ -44,6 +44,18 @@ export const WRONG_KEY = new StripeProblem(
   false,
 )
 
+/** An idempotency key that another request has used. */
+export function otherRequest(key: string): StripeProblem {
+  const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+  return new StripeProblem(400, { type: 'idempotency_error', message }, false)
+}
+
+/** An idempotency key whose first request is not done. */
+export function keyInUse(key: string): StripeProblem {
+  const message = `There is currently another in-progress request using this Idempotent Key (${key}).`
+  return new StripeProblem(409, { type: 'invalid_request_error', code: 'idempotency_key_in_use', message }, false)
+}
+
 /** Reads parameters by a schema. Throws a `StripeProblem` that names the first wrong one. */
 export function readParams<T extends z.ZodType>(schema: T, params: FormTree): z.output<T> {
   const read = schema.safeParse(params)

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import * as z from 'zod'
-import type { FaultInput } from './faults.ts'
+import type { Call } from '../stand-in/answering.ts'
+import type { FaultInput } from '../stand-in/faults.ts'
+import { startStandIn } from '../stand-in/start.ts'
 import type { LedgerPayment } from './ledger.ts'
 import type { delivery } from './webhooks.ts'
 
 type PaidWith = { method?: string; brand?: string; last4?: string }
-type Call = { method: string; path: string; key?: string; body: string; isReplayed: boolean }
 
 /** A stand-in of Stripe in its own process. */
 export type StripeStandIn = {
@@ -45,28 +44,7 @@ const WEBHOOK_SECRET = 'whsec_standin'
 
 /** Starts a stand-in on a free port. It delivers no events until `setWebhooks` names an address. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
-  const child = spawn(process.execPath, ['server/testing/stripe-stand-in/main.ts'], {
-    env: { ...process.env, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const closed = once(child, 'close')
-  let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      const found = /STRIPE_API_URL=(\S+)/.exec(output)?.[1]
-      if (found && output.includes('No money moves')) resolve(found)
-    })
-    closed.then(() => reject(new Error(`The stand-in of Stripe did not open: ${output}`)), reject)
-  })
-
-  async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
-    const init =
-      body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    const reply = await fetch(`${url}/control${path}`, { method, ...init })
-    if (!reply.ok) throw new Error(`The stand-in answered ${reply.status} to ${method} ${path}: ${await reply.text()}`)
-    return reply.json()
-  }
+  const { url, ask, stop } = await startStandIn('server/testing/stripe-stand-in/main.ts', 'STRIPE_API_URL')
   const put = async (path: string, body: unknown) => void (await ask('PUT', path, body))
   const act = async (path: string, body: unknown = {}) => resultOf.parse(await ask('POST', path, body)).result
   const actOn = async (session: string, action: string, body: unknown = {}) =>
@@ -98,10 +76,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     ledger: async () => (await ask('GET', '/ledger')) as LedgerPayment[],
     calls: async () => (await ask('GET', '/calls')) as Call[],
     deliveries: async () => (await ask('GET', '/deliveries')) as { eventId: string; type: string; status?: number }[],
-    stop: async () => {
-      child.kill()
-      await closed
-    },
+    stop,
   }
 }
 
