@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { widenEventTimes } from '#server/features/events/widen-event-times.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenArtist, givenImage, givenLocation, givenNews, givenShow, givenUser } from '#server/testing/test-data.ts'
 
@@ -115,6 +116,43 @@ test('publishes a show when its time comes, and then counts its dates', async ()
   await widenEventTimes(shop.db)
   expect(await statusOf(`/eventshows/${show.showId}`)).toBe(200)
   expect((await get(`/events/${show.eventId}`)).startTime).not.toBeNull()
+})
+
+test('publishes at a moment everywhere, in spite of answers and pages that were kept before', async () => {
+  const show = await givenSoldShow('Punctual')
+  const publishedFrom = new Date(Date.now() + 120_000).toISOString()
+  expect((await publish(`events/${show.eventId}`, { version: 1, publishedFrom })).statusCode).toBe(200)
+  const { id: imageId } = await givenImage(shop.db, { uploadedBy: admin })
+  const limits = { price: 500, points: 5, stock: 9, itemsPerCustomer: 9 }
+  const mug = { ...limits, name: 'Punctual Mug', description: 'A mug.', imageId, publishedFrom }
+  const product = (await shop.ask('POST', '/merchandise/products', { as: admin, body: mug })).json()
+  const article = { title: 'Punctual News', summary: 'Now.', text: 'Now!', eventId: show.eventId, imageId: 0 }
+  const news = (await shop.ask('POST', '/news', { as: admin, body: { ...article, publishedFrom } })).json()
+  const paths = [`/merchandise/${product.id}`, `/news/${news.id}`]
+  const pageOf = async (path: string) => (await shop.app.inject(path)).body
+  const look = async () => {
+    const { lists, statuses, pages, coming } = await mentions(show, 'Punctual')
+    const [sitemap, home] = [await pageOf('/sitemap.xml'), await pageOf('/')]
+    const others = [
+      JSON.stringify(await get('/merchandise/products?name=Mug')).includes('Punctual Mug'),
+      JSON.stringify(await get('/news')).includes('Punctual News'),
+      JSON.stringify(await get('/news/user', customer)).includes('Punctual News'),
+      ...paths.map((path) => sitemap.includes(`${path}</loc>`)),
+      home.includes('Punctual News'),
+      (await pageOf('/news')).includes('Punctual News'),
+      (await pageOf('/merchandise')).includes('Punctual Mug'),
+      ...(await Promise.all(paths.map(async (path) => (await shop.app.inject(path)).statusCode === 200))),
+    ]
+    return [...lists, ...statuses.map((status) => status === 200), ...pages, coming, ...others]
+  }
+  const all = (is: boolean) => Array.from({ length: 26 }, () => is)
+  onTestFinished(() => shiftClock(shop.owner, '0'))
+  expect(await look()).toEqual(all(false))
+  await shiftClock(shop.owner, '119 seconds')
+  expect(await look()).toEqual(all(false))
+  await shiftClock(shop.owner, '121 seconds')
+  // Pages and lists are kept for ten times as long as they took.
+  await vi.waitFor(async () => expect(await look()).toEqual(all(true)), { timeout: 10_000 })
 })
 
 test('sells nothing of a show whose sale has ended, also no reservation', async () => {
