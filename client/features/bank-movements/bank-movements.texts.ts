@@ -48,7 +48,9 @@ export const texts = {
     ]
       .filter(Boolean)
       .join(' · '),
-  known: 'Known already',
+  known: 'Already booked: same day, amount, payer and purpose',
+  knownHint:
+    'If the bank booked such a movement twice, upload one file that has both, or a CAMT.053 file, in which the bank numbers each movement.',
   book: 'Book the statement',
   booked: (booked: number, open: number) => `${movements(booked)} booked, ${movements(open)} to look at`,
 

@@ -62,6 +62,11 @@ function Preview({ file, statement: { movements, skipped }, onBooked }: Props) {
         {texts.preview}
       </Title>
       <Text>{texts.summary(fitting, fresh.length - fitting, movements.length - fresh.length, skipped)}</Text>
+      {fresh.length < movements.length && (
+        <Text size="sm" c="dimmed">
+          {texts.knownHint}
+        </Text>
+      )}
       {movements.map((movement, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the movements of a file never change
         <div key={index}>
