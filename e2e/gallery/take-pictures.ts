@@ -10,6 +10,8 @@ const folder = join(import.meta.dirname, '..', '..', 'gallery')
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 const SHOW = 300
 const API = '**/api/v1/**'
+/** A stream never ends, so a page with one would never be idle. */
+const STREAM = '**/places/stream*'
 
 test.beforeAll(async ({ request }) => {
   mkdirSync(folder, { recursive: true })
@@ -24,6 +26,7 @@ for (const screen of screens) {
       await enter(context, screen.role ?? 'visitor')
       const path = await fillIn(context.request, screen.path)
       const page = await context.newPage()
+      await page.route(STREAM, (route) => route.abort())
       await answerAs(page, state)
       await (state === 'filled' ? page.goto(shopUrl(path)) : comeFromInside(page, path))
       if (screen.submit && state === 'error') await press(page, screen.submit)
