@@ -7,7 +7,7 @@ import { useNow } from './use-now.ts'
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns the shop's time zone, which its pages name. */
-const shopZone = () => document.documentElement.dataset['shopZone'] || ownZone
+export const shopZone = () => document.documentElement.dataset['shopZone'] || ownZone
 
 type Props = {
   readonly at: string

@@ -3,6 +3,7 @@ import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { cityOfZone, findTimeZone } from '#domain/time-zone-names.ts'
 import type { Image } from '#contract/images.ts'
+import { shopZone } from '#client/ui/moment.tsx'
 import { ImageField } from '#client/forms/image-field.tsx'
 import type { Location } from './locations-admin.queries.ts'
 import { texts } from './locations-admin.texts.ts'
@@ -23,7 +24,7 @@ const timeZones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 /** Returns the values of the form for a location. A new location is in the time zone of the browser. */
 export function valuesOf(location?: Location): LocationValues {
   const { name = '', address = '', postalCode = '', city = '', country = '' } = location ?? {}
-  const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone, travelText, imageId, imageName } = location ?? {}
+  const { timeZone = shopZone(), travelText, imageId, imageName } = location ?? {}
   const image = imageId && imageName ? { id: imageId, name: imageName } : null
   return { name, address, postalCode, city, country, timeZone, travelText: travelText ?? '', image }
 }
