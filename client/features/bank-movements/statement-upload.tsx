@@ -1,8 +1,9 @@
-import { Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { MAX_STATEMENT_BYTES } from '#contract/admin-bank-statements.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { FileField } from '#client/ui/forms/file-field.tsx'
 import { type CheckedStatement, useBook, useCheck } from './bank-movements.queries.ts'
 import { texts } from './bank-movements.texts.ts'
 import { MovementFacts } from './movement-facts.tsx'
@@ -33,10 +34,9 @@ export function StatementUpload() {
   return (
     <Card as="section" aria-label={texts.upload}>
       <Stack gap="md">
-        <TextInput
+        <FileField
           // A new field names no file, and takes the same one again.
           key={uploads}
-          type="file"
           label={texts.file}
           description={texts.fileHint}
           accept=".xml,.csv,application/xml,text/xml,text/csv"

@@ -39,7 +39,7 @@ function KnownShow({ id }: { readonly id: ShowId }) {
 function Found({ figures: { show, places, total, days } }: { readonly figures: ShowFigures }) {
   return (
     <Stack gap="lg" className={classes['page']}>
-      <Stack gap="xs">
+      <div>
         <PageHeading title={texts.showTitle} />
         <Text size="lg" fw={600}>
           {showNameOf(show)}
@@ -48,7 +48,7 @@ function Found({ figures: { show, places, total, days } }: { readonly figures: S
           <ShowMoment at={show.startTime} zone={show.timeZone} /> ·{' '}
           <TextLink to={pages.editShow.href(show)}>{texts.toShow}</TextLink>
         </Text>
-      </Stack>
+      </div>
       <Card as="section">
         <Title order={2} size="h3" mb="sm">
           {texts.places}

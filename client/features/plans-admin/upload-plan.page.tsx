@@ -14,6 +14,7 @@ import { Desk } from '#client/desk/desk.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { useCreation } from '#client/forms/use-creation.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
+import { FileField } from '#client/ui/forms/file-field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { FILTER_DELAY } from '#client/ui/forms/use-live-filters.ts'
 import { CsvHelp } from './csv-help.tsx'
@@ -21,7 +22,6 @@ import { LocationSelect } from './location-select.tsx'
 import { PlanCheck } from './plan-check.tsx'
 import { type CheckedPlan, sendPlan } from './plans-admin.queries.ts'
 import { texts } from './plans-admin.texts.ts'
-import classes from './upload-plan.module.css'
 
 type Values = { name: string; locationId: string; focus: Side | ''; prices: string; separatesZones: boolean }
 
@@ -83,14 +83,12 @@ export function UploadPlanPage() {
         action={texts.save}
         cancelTo={pages.seatingPlans.href()}
       >
-        <TextInput
-          type="file"
+        <FileField
           label={texts.file}
           description={texts.fileHint}
           accept=".json,.csv,.svg,application/json,text/csv,image/svg+xml"
           onChange={({ currentTarget: { files } }) => take(files?.[0] ?? null)}
           error={fileError}
-          classNames={{ input: classes['file'] ?? '' }}
           required
         />
         <CsvHelp />
