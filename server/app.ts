@@ -45,6 +45,7 @@ import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { serveReference } from './http/api-reference/serve-reference.ts'
 import { addDrain } from './http/drain.ts'
+import { endConnectionsOnClose } from './http/end-connections.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { observeRequests } from './http/observe-requests.ts'
@@ -98,6 +99,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   })
   observeRequests(app, context)
   addDrain(app)
+  endConnectionsOnClose(app)
   handleErrors(app)
   warnOfUnknownProxies(app)
   readJson(app)

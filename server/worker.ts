@@ -26,7 +26,7 @@ const CONCURRENT_JOBS = 6
 const CONCURRENT_PROVIDER_JOBS = 3
 const RESTART_AFTER_MS = 2_000
 const STOP_WITHIN_MS = 5_000
-const HAND_BACK_WITHIN_MS = 5_000
+const HAND_BACK_WITHIN_MS = 1_000
 
 // graphile-worker reports the end of a job to the database in the background. A connection that breaks meanwhile would
 // end the process, but in batch mode it only stops the runner. Hence batches without a delay.
