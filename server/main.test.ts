@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -50,8 +51,14 @@ test('opens, runs and stops its database when its output is closed', async () =>
   for (let request = 0; request < 3; request += 1) expect(await statusOf('/api/v1/news')).toBe(500)
   expect(await statusOf('/healthz')).toBe(200)
 
+  // A connection on which nothing is said does not hold it up.
+  const silent = createConnection({ host: '127.0.0.1', port: Number(new URL(url).port) })
+  silent.on('error', () => undefined)
+  await once(silent, 'connect')
+  const stoppedAt = performance.now()
   shop.kill('SIGTERM')
   expect(await once(shop, 'exit')).toEqual([0, null])
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000)
   expect(await findEmbedded(dataDir)).toBeUndefined()
 })
 

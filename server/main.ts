@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { atMost } from './at-most.ts'
 import type { AppContext } from './context.ts'
 import { MigrationBlockedError } from './db/apply-migration.ts'
 import { startWalReceiver } from './db/backup/wal-receiver.ts'
 import { openBus } from './db/bus.ts'
+import { isTransientFault } from './db/connection.ts'
 import { DataInUseError } from './db/embedded/embedded.ts'
 import { openDatabase } from './db/open.ts'
 import { selectMayChangeBooks } from './db/roles/rights.sql.ts'
@@ -27,6 +29,10 @@ import { openMetrics } from './observability/metrics.ts'
 import { startTracing } from './observability/tracing.ts'
 import { startWorker } from './worker.ts'
 
+/** Limits the time in which jobs and requests end and connections close. */
+const CLOSE_WITHIN_MS = 7_500
+const CLOSE_TRACING_WITHIN_MS = 1_000
+
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /**
@@ -44,10 +50,13 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
     say(`The environment variable ${name} is no setting and has no effect. Is ${meant} meant?`)
   }
   const toClose = new AsyncDisposableStack()
+  /** Closes all that uses the database. */
+  const users = new AsyncDisposableStack()
   try {
-    toClose.defer((await startTracing(settings)).close)
+    const tracing = await startTracing(settings)
+    toClose.defer(() => atMost(CLOSE_TRACING_WITHIN_MS, tracing.close()))
     say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
-    const { db, connectionString, ownerUrl, close } = await openDatabase(settings, say)
+    const { db, connectionString, ownerUrl, close } = await openDatabase(settings, say, { stop })
     toClose.defer(close)
     stop.throwIfAborted()
     const metrics = openMetrics(db)
@@ -62,7 +71,7 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
         connectionString,
         log: { warn: (text) => backupLog.warn(text), info: (text) => backupLog.info(text) },
       })
-      toClose.defer(receiver.stop)
+      users.defer(receiver.stop)
       metrics.watchBackup(receiver.state)
     }
     await probePort(settings.HOST, settings.PORT)
@@ -81,17 +90,17 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
       say(`The administrator is ${firstAdmin.email}, with the password ${firstAdmin.password} (shown this once).`)
     const log = pino({ level: settings.LOG_LEVEL, name: 'bus' })
     const bus = await openBus(db, connectionString, (error) => log.warn(error))
-    toClose.defer(bus.close)
+    users.defer(bus.close)
     const pictureLog = pino({ level: settings.LOG_LEVEL, name: 'pictures' })
     const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
-    toClose.defer(pictures.close)
+    users.defer(pictures.close)
     const planReader = openPlanReader({ log: (text) => pictureLog.warn(text) })
     const providers = await providersOf(settings)
     const context: AppContext = { db, bus, settings, tokens, pictures, planReader, metrics, providers }
     const app = await buildApp(context)
-    toClose.defer(() => app.close())
+    users.defer(() => app.close())
     const worker = await startWorker(context, connectionString)
-    toClose.defer(worker.stop)
+    users.defer(worker.stop)
     await app.listen({ host: settings.HOST, port: settings.PORT })
     stop.throwIfAborted()
     if (settings.VERIFY_EMAIL && !settings.SMTP_URL) {
@@ -102,10 +111,16 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
     return async (hurry) => {
       app.drain.start()
       const drained = wait(settings.DRAIN_SECONDS * 1_000, undefined, { signal: hurry }).catch(() => undefined)
-      await Promise.all([drained, worker.stop()])
+      const stopped = worker.stop()
+      await drained
+      await atMost(
+        CLOSE_WITHIN_MS,
+        Promise.all([stopped, app.close()]).then(() => users.disposeAsync()),
+      )
       await toClose.disposeAsync()
     }
   } catch (error) {
+    await users.disposeAsync()
     await toClose.disposeAsync()
     throw error
   }
@@ -122,6 +137,9 @@ async function warnOfExampleTexts({ isPublic, LEGAL_DIR }: Settings): Promise<vo
 function explain(error: unknown): string {
   const expected = [SettingsError, DataInUseError, MigrationBlockedError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof Error && isTransientFault(error)) {
+    return `The database became unavailable during the start (${error.message}). Start again when it answers.`
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Db } from '../db/connection.ts'
+import { nameOfDatabase } from '../db/host-client.ts'
+import { chooseHost } from '../db/wait-for-database.ts'
 import { findEmbedded, joinEmbedded } from '../db/embedded/embedded.ts'
 import { selectIsShop } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
@@ -43,7 +45,10 @@ type ShopWork = (database: OpenDatabase, settings: Settings) => Promise<void>
 export async function withShop(work: ShopWork, { mayCreate = false } = {}): Promise<void> {
   const settings = readSettings(process.env)
   if (!mayCreate) await requireShop(settings)
-  const database = await openDatabase(settings, (text) => console.log(text), joinEmbedded)
+  const database = await openDatabase(settings, (text) => console.log(text), {
+    embed: joinEmbedded,
+    withinMs: 0,
+  })
   try {
     await work(database, settings)
   } finally {
@@ -58,9 +63,8 @@ export async function requireShop({ DATABASE_URL, DATA_DIR }: Settings): Promise
     throw new Error(`There is no shop in ${DATA_DIR}. Set DATA_DIR as for the shop.`)
   }
   if ((await ask(DATABASE_URL, selectIsShop)) === false) {
-    const { host, pathname } = new URL(DATABASE_URL)
     throw new Error(
-      `There is no shop in the database ${pathname.slice(1)} at ${host}. Set DATABASE_URL as for the shop.`,
+      `There is no shop in the database ${nameOfDatabase(DATABASE_URL)}. Set DATABASE_URL as for the shop.`,
     )
   }
 }
@@ -89,6 +93,7 @@ async function ask<Answer>(
   connectionString: string,
   question: (db: Db) => Promise<Answer>,
 ): Promise<Answer | undefined> {
+  await chooseHost(connectionString).catch(() => undefined)
   const db = connect(connectionString, { max: 1 })
   try {
     return await question(db)

@@ -1,4 +1,5 @@
 import { Pool } from 'pg'
+import { HostClient } from './host-client.ts'
 import { requirePrimary } from './primary-connections.ts'
 import { KEEP_ALIVE } from './silent-connections.ts'
 
@@ -10,6 +11,7 @@ export function jobConnectionName(worker: string): string {
 /** Opens the connections of the job worker. `onError` gets every error of a connection, and none ends the process. */
 export function openJobPool(connectionString: string, max: number, onError: (error: Error) => void): Pool {
   const pool = new Pool({
+    Client: HostClient,
     connectionString,
     max,
     application_name: 'foyer jobs',

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { HostClient } from './host-client.ts'
 import { KEEP_ALIVE } from './silent-connections.ts'
 
 const PING_MS = 15_000
@@ -70,7 +71,7 @@ export class ListenConnection {
 
   async #connect(): Promise<Client> {
     const { connectionString, channel, onNotification, onOpened, onError } = this.#settings
-    const client = new Client({
+    const client = new HostClient({
       connectionString,
       application_name: 'foyer bus',
       ...KEEP_ALIVE,

@@ -4,6 +4,7 @@ import { runMigrations } from 'graphile-worker'
 import { SettingsError } from '../env.ts'
 import { applyMigration } from './apply-migration.ts'
 import { connect, type Db, sqlStateOf } from './connection.ts'
+import { openJobPool } from './job-pool.ts'
 import { findMissingRights, prepareApplication } from './roles/prepare-application.ts'
 import { selectCurrentRole, selectMayMigrate } from './roles/rights.sql.ts'
 
@@ -27,7 +28,7 @@ export async function migrate({ connectionString, ownerUrl }: DatabaseUrls): Pro
     }
     await setTimeouts(owner)
     const applied = await applyMissing(owner)
-    await runMigrations({ connectionString: ownerUrl })
+    await migrateQueue(ownerUrl)
     if (ownerUrl !== connectionString) {
       await withConnection(connectionString, async (application) => {
         await requireSameDatabase(application)
@@ -81,9 +82,19 @@ async function requireMigrated(application: Db, connectionString: string): Promi
   )
 }
 
+/** Applies the missing migrations of graphile-worker. */
+async function migrateQueue(address: string): Promise<void> {
+  const pgPool = openJobPool(address, 2, () => undefined)
+  try {
+    await runMigrations({ pgPool })
+  } finally {
+    await pgPool.end()
+  }
+}
+
 /** Asks graphile-worker for its migrations, which does nothing if none is missing. */
 function isQueueMigrated(connectionString: string): Promise<boolean> {
-  return runMigrations({ connectionString }).then(
+  return migrateQueue(connectionString).then(
     () => true,
     (error: unknown) => {
       if (sqlStateOf(error) === INSUFFICIENT_PRIVILEGE) return false

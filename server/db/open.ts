@@ -1,33 +1,59 @@
+import { atMost } from '../at-most.ts'
 import { requireDurability } from './durability.ts'
-import { connect, type Db } from './connection.ts'
+import { connect, type Db, isTransientFault } from './connection.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { type DatabaseUrls, migrate } from './migrate.ts'
 import { type Settings, SettingsError } from '../env.ts'
+import { nameOfDatabase } from './host-client.ts'
+import { requireSessions } from './require-sessions.ts'
+import { chooseHost, whenDatabaseAnswers } from './wait-for-database.ts'
 
 /** An open, migrated database. */
 export type OpenDatabase = DatabaseUrls & { db: Db; close: () => Promise<void> }
 
+/** Bounds the wait for the connections in use when the database is closed. */
+const CLOSE_WITHIN_MS = 1_000
+const OPEN_WITHIN_MS = 60_000
+
+/** `withinMs` limits the wait for a database of DATABASE_URL that is not available. */
+type OpenOptions = { embed?: typeof startEmbedded; stop?: AbortSignal; withinMs?: number }
+
 /**
  * Opens and migrates the database of DATABASE_URL, or else the one that `embed` starts. Connects `db` as the
- * application.
+ * application. Waits for a database that is not available, until `stop`.
  */
 export async function openDatabase(
   settings: Settings,
   say: (text: string) => void,
-  embed: typeof startEmbedded = startEmbedded,
+  { embed = startEmbedded, stop, withinMs = OPEN_WITHIN_MS }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const embedded = settings.DATABASE_URL ? undefined : await embed(settings.DATA_DIR)
   const urls = embedded ?? urlsIn(settings)
   const { connectionString, ownerUrl } = urls
   try {
-    const applied = await migrate(urls)
+    const applied = await whenDatabaseAnswers(
+      async () => {
+        if (!embedded) await requireUsable(urls)
+        return migrate(urls)
+      },
+      { withinMs: embedded ? 0 : withinMs, stop, say },
+    )
     if (applied.length > 0) say(`Database brought up to date (${applied.join(', ')}).`)
     const db = connect(connectionString, { max: settings.DATABASE_POOL })
     await requireDurability(db)
-    return { db, connectionString, ownerUrl, close: () => db.destroy().then(() => embedded?.stop()) }
+    const close = () => atMost(CLOSE_WITHIN_MS, db.destroy()).then(() => embedded?.stop())
+    return { db, connectionString, ownerUrl, close }
   } catch (error) {
     await embedded?.stop()
     throw settings.DATABASE_URL ? explained(error, settings.DATABASE_URL) : error
+  }
+}
+
+/** Throws unless both addresses lead to a primary whose sessions the shop has for itself. */
+async function requireUsable({ connectionString, ownerUrl }: DatabaseUrls): Promise<void> {
+  for (const address of new Set([ownerUrl, connectionString])) {
+    await chooseHost(address)
+    await requireSessions(address)
   }
 }
 
@@ -36,11 +62,10 @@ function urlsIn({ DATABASE_URL = '', DATABASE_OWNER_URL = DATABASE_URL }: Settin
 }
 
 function explained(error: unknown, databaseUrl: string): unknown {
-  const isUnavailable =
-    error instanceof Error && 'code' in error && /^(E[A-Z]+|28\w+|3D000|42501|57P0\d)$/.test(String(error.code))
-  if (!isUnavailable) return error
-  const { host, pathname } = new URL(databaseUrl)
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  if (!isTransientFault(error) && !/^(E[A-Z]+|28\w+|3D000|42501|57P0\d)$/.test(code)) return error
   return new SettingsError(
-    `The database ${pathname.slice(1)} at ${host} cannot be used (${error.message || String(error.code)}). Check DATABASE_URL, and DATABASE_OWNER_URL if it is set.`,
+    `The database ${nameOfDatabase(databaseUrl)} cannot be used (${error.message || code}). Check DATABASE_URL, and DATABASE_OWNER_URL if it is set.`,
   )
 }

@@ -1,5 +1,6 @@
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import { type RawBuilder, sql } from 'kysely'
+import { HostClient } from './host-client.ts'
 
 /** Limits the statements that one server prepares on each of its connections. */
 const MAX_NAMES = 400
@@ -50,7 +51,7 @@ type Query = (
  * A connection that sends statements with parameters by name, so that PostgreSQL parses and plans each once. Repeats a
  * statement with an outdated plan, except in a transaction, which has failed with it.
  */
-export class PreparedClient extends Client {
+export class PreparedClient extends HostClient {
   override query = ((...sent: Parameters<Query>) => {
     const send: Query = super.query.bind(this)
     const [text, values] = sent

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import { HostClient } from './host-client.ts'
 
 /** The SQLSTATE of a change in a read-only transaction, such as on a standby. */
 export const READ_ONLY = '25006'
@@ -10,10 +11,12 @@ export class StandbyError extends Error {
   }
 }
 
-/** Throws a `StandbyError` unless the connection leads to a primary. */
+/** Throws a `StandbyError` unless the connection leads to a primary. Further ones then use the next host. */
 export async function requirePrimary(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
-  if (rows[0]?.isStandby) throw new StandbyError()
+  if (!rows[0]?.isStandby) return
+  if (client instanceof HostClient) client.skipHost()
+  throw new StandbyError()
 }
 
 /** Removes connections from the pool, once they are released, that refused a change as read-only. */
