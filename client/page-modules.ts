@@ -63,6 +63,7 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   showFigures: async () => (await import('./features/figures/show-figures.page.tsx')).ShowFiguresPage,
   boxOffice: async () => (await import('./features/orders-admin/box-office.page.tsx')).BoxOfficePage,
   sellTickets: async () => (await import('./features/seating/box-office/sell-tickets.page.tsx')).SellTicketsPage,
+  showEntry: async () => (await import('./features/entry-admin/entry.page.tsx')).EntryPage,
   doorList: async () => (await import('./features/orders-admin/door-list.page.tsx')).DoorListPage,
   orders: async () => (await import('./features/orders-admin/orders.page.tsx')).OrdersPage,
   order: async () => (await import('./features/orders-admin/order.page.tsx')).OrderPage,

@@ -81,6 +81,7 @@ const forStaff = [
   '/admin/box-office',
   '/admin/shows/1/box-office',
   '/admin/shows/1/door-list',
+  '/admin/shows/1/entry',
   '/admin/orders',
   '/admin/orders/1',
   '/admin/desk-payments',

@@ -23,6 +23,8 @@ export const doorEntry = z.object({
   doorCode: z.nullable(z.string()),
   /** Null for a bought ticket, and for a held place without an end. */
   reservedUntil: z.nullable(momentOut),
+  /** When the first person came in with the ticket. Null before. */
+  admittedAt: z.nullable(momentOut),
   isHeld: z.boolean(),
 })
 export type DoorEntry = z.input<typeof doorEntry>

@@ -28,10 +28,11 @@ import { entryDeviceId, gateId, placeId, sectorId, showId, showIdText, ticketId 
 const MAX_STORED_CODE = 200
 
 /** A gate of a location, with the sectors of the show's plan that it serves. Without any it serves all. */
-const entryGate = z.object({ id: gateId, name: z.string(), sectorIds: z.array(sectorId) })
+export const entryGate = z.object({ id: gateId, name: z.string(), sectorIds: z.array(sectorId) })
+export type EntryGate = z.output<typeof entryGate>
 
 /** A show with the rules of its entry. */
-const entryShow = z.object({
+export const entryShow = z.object({
   id: showId,
   name: z.string(),
   eventTitle: z.string(),

@@ -92,6 +92,7 @@ type SearchOfPages = Complete<{
   boxOffice: Filtered<typeof listAdminShows.query>
   /** The ticket to move to another place. */
   sellTickets: { move?: number }
+  showEntry: NoSearch
   doorList: NoSearch
   orders: Filtered<typeof listAdminOrders.query>
   order: NoSearch

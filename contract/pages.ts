@@ -101,6 +101,7 @@ export const pages = {
     desk: { section: 'Orders', name: 'Box office' },
   }),
   sellTickets: detailPage('show', '/admin/shows/:id/box-office', 'staff'),
+  showEntry: detailPage('show', '/admin/shows/:id/entry', 'staff'),
   doorList: detailPage('show', '/admin/shows/:id/door-list', 'staff'),
   orders: page('/admin/orders', 'staff', { title: 'Orders', desk: { section: 'Orders', name: 'Orders' } }),
   order: detailPage('order', '/admin/orders/:id', 'staff'),

@@ -143,7 +143,7 @@ export const refundTicket = endpoint({
   body: nothing,
   reply: z.object({ id: invoiceId }),
   status: 200,
-  problems: ['not_found', 'ticket_not_bought', 'ticket_not_refundable', 'idempotency_key_reused'],
+  problems: ['not_found', 'ticket_not_bought', 'ticket_not_refundable', 'ticket_used', 'idempotency_key_reused'],
 })
 
 export const listOwnTickets = endpoint({

@@ -22,6 +22,8 @@ export type ProblemDetails = {
   email_not_verified: Record<never, never>
   email_taken: Record<never, never>
   forbidden: Record<never, never>
+  /** A gate whose name another gate of the location has. */
+  gate_name_taken: Record<never, never>
   idempotency_key_reused: Record<never, never>
   image_in_use: Record<never, never>
   image_not_processed: Record<never, never>

@@ -58,6 +58,7 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'adminPayment' | 'i
   showFigures: 'admin/shows/300/figures',
   boxOffice: 'admin/box-office',
   sellTickets: 'admin/shows/300/box-office',
+  showEntry: 'admin/shows/300/entry',
   doorList: 'admin/shows/300/door-list',
   orders: 'admin/orders',
   order: 'admin/orders/1',

@@ -9,6 +9,7 @@ const entries: Partial<Record<PageKey, PageKey>> = {
   createUser: 'admin',
   doorList: 'boxOffice',
   sellTickets: 'boxOffice',
+  showEntry: 'boxOffice',
   showFigures: 'figures',
 }
 

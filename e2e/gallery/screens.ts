@@ -97,6 +97,7 @@ export const screens: readonly Screen[] = [
   { path: 'admin/box-office', role: 'administrator' },
   { path: 'admin/shows/{show}/box-office', role: 'administrator', states: one },
   { path: 'admin/shows/{show}/box-office', role: 'administrator', ...part('hold', 'Hold') },
+  { path: 'admin/shows/{show}/entry', role: 'administrator', states: one },
   { path: 'admin/shows/{show}/door-list', role: 'administrator', states: one },
   { path: 'admin/orders', role: 'administrator' },
   { path: 'admin/bank-movements', role: 'administrator' },

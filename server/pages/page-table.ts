@@ -77,6 +77,7 @@ export const pageTable: Record<PageKey, DescribePage> = {
   showFigures: afterLogin,
   boxOffice: afterLogin,
   sellTickets: afterLogin,
+  showEntry: afterLogin,
   doorList: afterLogin,
   orders: afterLogin,
   order: afterLogin,

@@ -60,6 +60,7 @@ export const MISSING = {
   'other show': NOBODY,
   location: NOBODY,
   scanner: NOBODY,
+  gate: NOBODY,
   artist: NOBODY,
   'seating plan': NOBODY,
   news: NOBODY,
@@ -187,6 +188,10 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     show: async () => showId,
     'other show': async () => (await givenShow(db)).showId,
     location: () => givenLocation(db),
+    gate: async () => {
+      const values = { location_id: locationId, name: `Gate ${randomUUID()}` }
+      return (await db.insertInto('gates').values(values).returning('id').executeTakeFirstOrThrow()).id
+    },
     scanner: async () => (await givenScanner(ask, await givenUser(db, { isStaff: true }), showId)).device.id,
     artist: () => givenArtist(db),
     'seating plan': async () => (await givenShow(db)).seatingPlanId,

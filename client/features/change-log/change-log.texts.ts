@@ -56,6 +56,7 @@ const otherFields = {
   addedPlaces: 'Added',
   device: 'Scanner',
   dispute: 'Dispute',
+  gate: 'Gate',
   items: 'Items',
   paymentType: 'Payment',
   place: 'Place',

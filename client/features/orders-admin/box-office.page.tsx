@@ -39,6 +39,9 @@ function ShowToSell({ show }: { readonly show: DeskShow }) {
         <TextLink to={pages.doorList.href(show)} size="sm">
           {texts.doorList}
         </TextLink>
+        <TextLink to={pages.showEntry.href(show)} size="sm">
+          {texts.entry}
+        </TextLink>
         <TextLink to={pages.orders.href()} search={{ showId: show.id }} size="sm">
           {texts.orders}
         </TextLink>

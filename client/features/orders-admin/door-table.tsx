@@ -17,13 +17,18 @@ export function searchTextOf(entry: DoorEntry): string {
   return [placeText(entry), name, email, invoiceNumber, orderId, doorCode].join(' ').toLowerCase()
 }
 
-type Props = { readonly label: string; readonly entries: readonly DoorEntry[] }
+type Props = {
+  readonly label: string
+  readonly entries: readonly DoorEntry[]
+  /** The time zone of the venue. */
+  readonly zone: string
+}
 
 /**
  * Lists the tickets of a show. Reservations can be paid and released. Afterwards the focus is at the row, or at the
  * table if the row is gone.
  */
-export function DoorTable({ label, entries }: Props) {
+export function DoorTable({ label, entries, zone }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const row = useRef<HTMLElement>(null)
   const [place] = useState(() => ({
@@ -63,6 +68,7 @@ export function DoorTable({ label, entries }: Props) {
             </td>
             <td>
               {entry.isHeld ? texts.held : texts.states[entry.state]}
+              {entry.admittedAt !== null && ` · ${texts.admitted(entry.admittedAt, zone)}`}
               {entry.state === 'RESERVED' && !entry.isHeld && <Reserved entry={entry} />}
             </td>
             <td>

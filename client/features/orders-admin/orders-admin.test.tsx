@@ -102,7 +102,14 @@ test('refunds a ticket of an order with a reason, and leads to its move', async 
 
 test('searches the door list by name, seat and code, and takes the money for a reservation', async () => {
   let check = { verdict: 'VALID', ticketId: 1 }
-  const common = { email: '', invoiceNumber: null, orderId: null, reservedUntil: null, doorCode: null }
+  const common = {
+    email: '',
+    invoiceNumber: null,
+    orderId: null,
+    reservedUntil: null,
+    doorCode: null,
+    admittedAt: null,
+  }
   const entries = [
     {
       ...place,
@@ -113,6 +120,7 @@ test('searches the door list by name, seat and code, and takes the money for a r
       invoiceNumber: '2026-000009',
       orderId: 4,
       doorCode: 'K7QJ2MZD',
+      admittedAt: '2099-05-01T17:12:00.000Z',
     },
     { ...place, ...common, id: 2, seatNumber: 6, state: 'RESERVED', name: 'Ada Guest', email: 'ada@foyer.example' },
     { ...place, ...common, id: 3, seatNumber: 7, state: 'RESERVED', name: 'Press', isHeld: true },
@@ -132,6 +140,7 @@ test('searches the door list by name, seat and code, and takes the money for a r
   })
   expect(await screen.findByText('1 bought · 2 reserved or held')).toBeTruthy()
   expect(screen.getAllByRole('row')).toHaveLength(4)
+  expect(screen.getByText(/^Bought · in since 2099\/05\/01 \d\d:12$/)).toBeTruthy()
   fill('Search by name, seat, number or code', 'k7qj 2mzd')
   expect(screen.getAllByRole('row')).toHaveLength(2)
   fill('Search by name, seat, number or code', SCANNED)

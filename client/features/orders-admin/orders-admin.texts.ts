@@ -3,6 +3,7 @@ import { type Cents, euro } from '#domain/money.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
+import { dateTimeText } from '#domain/time-text.ts'
 import type { TicketVerdict } from '#domain/ticket-verdicts.ts'
 
 const sorts: Record<(typeof ORDER_SORTS)[number], string> = {
@@ -31,6 +32,7 @@ export const texts = {
   noShowsYet: 'No shows yet.',
   sell: 'Sell and hold',
   doorList: 'Door list',
+  entry: 'Entry',
   boxOffice: 'Box office',
   orders: 'Orders',
   isCancelled: 'Cancelled',
@@ -56,6 +58,7 @@ export const texts = {
   tickets: 'Tickets',
   otherItems: 'All items',
   states,
+  admitted: (at: string, zone: string) => `in since ${dateTimeText(at, zone)}`,
   refundInvoice: (number: string) => `Refund Invoice ${number}`,
   move: 'Move',
   refund: 'Refund',

@@ -59,6 +59,7 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
       const [claim] = await free(price)
       if (claim === undefined) throw problem('standing_full')
       if (price !== sale.price) {
+        if (sale.isUsed) throw problem('ticket_used')
         await recordRefund(tx, settings, { userId, ticket, sale })
         const hasAccount = await selectHasAccount(tx, userId)
         return recordSale(tx, settings, {

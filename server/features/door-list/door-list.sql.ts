@@ -36,6 +36,7 @@ export async function selectDoorEntries(db: Db, showId: ShowId) {
     invoiceNumber: string | null
     orderId: OrderId | null
     reservedUntil: Date | null
+    admittedAt: Date | null
     isHeld: boolean
     issue: number
   }>`
@@ -48,7 +49,7 @@ export async function selectDoorEntries(db: Db, showId: ShowId) {
       end) as name,
       coalesce(users.email, '') as email, invoices.invoice_number as "invoiceNumber", orders.id as "orderId",
       case when tickets.state = 'RESERVED' then nullif(tickets.reserved_until, 'infinity') end as "reservedUntil",
-      tickets.user_id is null as "isHeld", tickets.issue
+      tickets.user_id is null as "isHeld", tickets.issue, admissions.admitted_at as "admittedAt"
     from tickets
     join places on places.id = tickets.place_id
     join sectors on sectors.id = places.sector_id
@@ -56,6 +57,7 @@ export async function selectDoorEntries(db: Db, showId: ShowId) {
     left join holds on holds.id = tickets.hold_id
     left join invoices on invoices.id = tickets.invoice_id
     left join orders on orders.invoice_id = tickets.invoice_id
+    left join admissions on admissions.ticket_id = tickets.id and admissions.number = 1
     where tickets.event_show_id = ${showId}
       and (tickets.state = 'BOUGHT' or tickets.state = 'RESERVED' and tickets.reserved_until > shop_now())
     order by places.id, tickets.id`.execute(db)

@@ -79,6 +79,7 @@ export class EntryChannel {
     this.#changed = new Set()
     try {
       const tickets = await this.#settings.readTickets(changed)
+      if (tickets.length === 0) return
       this.#send(tickets.length > MAX_TICKETS_IN_EVENT ? reset : eventBytes({ data: tickets }))
     } catch {
       // The database is unavailable: devices fetch the set when it is back.

@@ -5,10 +5,14 @@ import type { AppContext } from '#server/context.ts'
 import { serveDeviceStream } from '#server/http/serve-stream.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
+import { createGate } from './create-gate.ts'
 import { createPairing } from './create-pairing.ts'
+import { deleteGate } from './delete-gate.ts'
 import { describeDevice } from './describe-device.ts'
+import { editShowEntry } from './edit-show-entry.ts'
 import { EntryHub } from './entry-hub.ts'
 import { getEntrySet } from './get-entry-set.ts'
+import { getShowEntry } from './get-show-entry.ts'
 import { postScan } from './post-scan.ts'
 import { postStoredScans } from './post-stored-scans.ts'
 import { redeemPairing } from './redeem-pairing.ts'
@@ -42,5 +46,15 @@ export function entryRoutes(
   )
   serve(app, deskContract.revokeDevice, ({ params, caller }) =>
     revokeDevice(context.db, { deviceId: params.id, by: caller.userId }),
+  )
+  serve(app, deskContract.getShowEntry, ({ params }) => getShowEntry(context.db, params.id))
+  serve(app, deskContract.editShowEntry, ({ params, body, caller }) =>
+    editShowEntry(context.db, { ...body, showId: params.id, by: caller.userId }),
+  )
+  serve(app, deskContract.createGate, ({ params, body, caller }) =>
+    createGate(context.db, { ...body, showId: params.id, by: caller.userId }),
+  )
+  serve(app, deskContract.deleteGate, ({ params, caller }) =>
+    deleteGate(context.db, { gateId: params.id, by: caller.userId }),
   )
 }

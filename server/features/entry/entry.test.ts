@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { getShowEntry } from '#contract/admin-entry.ts'
+import type { DoorList } from '#contract/door-list.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import type { EntrySet, ScanAnswer, StoredScan } from '#contract/entry.ts'
 import { findPlace, unpackTickets } from '#domain/entry-set.ts'
 import type { GateId, PlaceId, TicketId, UserId } from '#domain/ids.ts'
@@ -311,3 +314,83 @@ test('tells a device all tickets, keys, gates and places of its show, and only c
   await scanner.scan(unused.code)
   expect((await ask({ 'if-none-match': String(reply.headers['etag']) })).statusCode).toBe(200)
 })
+
+test('refunds no ticket whose person was admitted, except at the desk with a reason', async () => {
+  const { id, code } = await buy()
+  await scanner.scan(code)
+  const own = await shop.ask('PUT', `/tickets/${id}/cancelation`, { as: customer })
+  expect([own.statusCode, own.body]).toEqual([
+    409,
+    'This ticket was used at the entrance, so it can no longer be refunded or handed on.',
+  ])
+  const body = { reason: 'Fainted at the door' }
+  expect((await shop.ask('PUT', `/admin/tickets/${id}/refund`, { as: staff, body })).statusCode).toBe(200)
+  expect(outcome(await scanner.scan(code))).toEqual(['REFUSED', 'REFUNDED'])
+})
+
+test('shows the desk figures, gates, scanners with missing scans, doubles and conflicts', async () => {
+  const at = await givenShow(shop.db, { seats: 5 })
+  const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) =>
+    shop.ask(method, `/admin${path}`, { as: staff, body })
+  const read = async () => (await ask('GET', `/shows/${at.showId}/entry`)).json<ReplyOf<typeof getShowEntry>>()
+  const stalls = (await read()).sectors.find(({ name }) => name === 'Stalls')
+  const gate = await ask('POST', `/shows/${at.showId}/gates`, { name: 'North', sectorIds: [stalls?.id] })
+  const { id: gateId } = gate.json<{ id: GateId }>()
+  const again = await ask('POST', `/shows/${at.showId}/gates`, { name: 'North', sectorIds: [] })
+  expect([again.statusCode, again.body]).toEqual([409, 'This location already has a gate of this name.'])
+  const doorsOpenAt = minutesAgo(30)
+  const rules = await ask('PUT', `/shows/${at.showId}/entry`, { reEntry: false, offlineUnknown: 'ASK', doorsOpenAt })
+  expect(rules.statusCode).toBe(204)
+  const phone = await givenScanner(shop.ask, staff, at.showId, { gateId, isSupervisor: true, name: 'Phone N' })
+  const [first, second, refunded] = [await buy(at), await buy(at), await buy(at)]
+  await shop.ask('PUT', `/tickets/${refunded.id}/cancelation`, { as: customer })
+  await phone.scan(first.code)
+  await phone.scan(first.code, { overrule: { reason: 'A twin' } })
+  const stored = { ...storedScan({ at: minutesAgo(0), code: refunded.code }, 9), showId: at.showId }
+  expect((await upload(phone, [stored])).statusCode).toBe(200)
+  const entry = await read()
+  expect(entry.show).toMatchObject({ offlineUnknown: 'ASK', doorsOpenAt })
+  expect(entry.gates).toEqual([{ id: gateId, name: 'North', sectorIds: [stalls?.id] }])
+  expect(entry.counters).toEqual({
+    ...{ expected: 2, admitted: 2, inside: 2, doubles: 1 },
+    gates: [{ gateId, admitted: 2, inside: 2 }],
+  })
+  expect(entry.sectors.find(({ name }) => name === 'Stalls')).toMatchObject({ expected: 2, admitted: 2 })
+  expect(entry.minutes.reduce((sum, { admitted }) => sum + admitted, 0)).toBe(2)
+  expect(entry.scanners).toMatchObject([{ name: 'Phone N', gateName: 'North', scans: 3, missing: 6, revokedAt: null }])
+  expect(entry.doubles).toMatchObject([{ ticketId: first.id, gateName: 'North' }])
+  expect(entry.conflicts).toMatchObject([{ ticketId: refunded.id, reason: 'REFUNDED', scannerName: 'Phone N' }])
+  expect((await ask('DELETE', `/gates/${gateId}`)).statusCode).toBe(204)
+  expect((await read()).scanners).toMatchObject([{ gateName: null }])
+  const list = (await ask('GET', `/shows/${at.showId}/door-list`)).json<DoorList>()
+  const marks = new Map(list.entries.map(({ id, admittedAt }) => [id, admittedAt]))
+  expect([marks.get(first.id), marks.get(second.id)]).toEqual([expect.any(String), null])
+})
+
+test('tells devices of admissions, refunds and counters, and ends the stream of a revoked one', async () => {
+  const url = await shop.app.listen({ port: 0 })
+  const at = await givenShow(shop.db, { seats: 5 })
+  const [watcher, other] = [
+    await givenScanner(shop.ask, staff, at.showId),
+    await givenScanner(shop.ask, staff, at.showId),
+  ]
+  const headers = { authorization: `Bearer ${watcher.token}` }
+  const response = await fetch(`${url}/api/v1/entry/stream?showId=${at.showId}`, { headers })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  let heard = ''
+  const decoder = new TextDecoder()
+  const ended = (async () => {
+    for await (const bytes of response.body ?? []) heard += decoder.decode(bytes)
+  })()
+  const hears = (part: string) => expect.poll(() => heard, { timeout: 15_000 }).toContain(part)
+  await hears('event: reset')
+  const { id, code } = await buy(at)
+  await other.scan(code)
+  await hears(`[${id},1,"i"]`)
+  await hears('event: counters\ndata: {"expected":1,"admitted":1,"inside":1')
+  const refunded = await buy(at)
+  await shop.ask('PUT', `/tickets/${refunded.id}/cancelation`, { as: customer })
+  await hears(`[${refunded.id},1,"R"]`)
+  await shop.ask('DELETE', `/admin/entry-devices/${watcher.device.id}`, { as: staff })
+  await ended
+}, 30_000)

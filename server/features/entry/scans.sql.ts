@@ -140,3 +140,6 @@ export async function writeAdmissions(
     on conflict (ticket_id, number) do update set scan_id = excluded.scan_id, gate_id = excluded.gate_id,
       admitted_at = excluded.admitted_at, left_at = excluded.left_at, is_double = excluded.is_double`.execute(tx)
 }
+
+/** Tells whether somebody was admitted with a ticket. Takes the table of tickets. */
+export const isTicketUsed = sql<boolean>`exists (select from admissions where admissions.ticket_id = tickets.id)`

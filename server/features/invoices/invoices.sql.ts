@@ -10,6 +10,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { isTicketUsed } from '#server/features/entry/scans.sql.ts'
 import { isInvoiceDisputed } from '#server/features/orders/payments/refunds.sql.ts'
 
 export type NewInvoice = {
@@ -224,6 +225,7 @@ export function selectSale(tx: Tx, ticketId: TicketId) {
       'event_shows.starts_at as startsAt',
       'tickets.refundable_until as refundableUntil',
       isInvoiceDisputed('invoices.id').as('isDisputed'),
+      isTicketUsed.as('isUsed'),
       now.as('now'),
     ])
     .where('tickets.id', '=', ticketId)

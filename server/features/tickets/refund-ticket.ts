@@ -18,7 +18,7 @@ type RefundRequest = { userId: UserId; ticketId: TicketId; idempotencyKey?: stri
 /**
  * Refunds a bought ticket until its show starts, or until the end of an offer after a change: writes a CANCEL invoice
  * that mirrors the ticket's line, frees the place and withdraws the points. Returns the same invoice if the ticket is
- * refunded already.
+ * refunded already. Throws `ticket_used` when its person was admitted.
  */
 export function refundTicket({ db, settings }: AppContext, request: RefundRequest): Promise<{ id: InvoiceId }> {
   const { userId, ticketId, idempotencyKey } = request
@@ -31,6 +31,7 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
       const sale = await selectSale(tx, ticketId)
       if (!isRefundable(sale, sale.now)) throw problem('ticket_not_refundable')
       if (sale.isDisputed) throw problem('payment_disputed')
+      if (sale.isUsed) throw problem('ticket_used')
 
       const invoiceId = await insertInvoice(tx, {
         type: 'CANCEL',

@@ -36,6 +36,7 @@ const valueByName: Record<string, unknown> = {
   doorCode: 'K7QJ2MZD',
   key: '0b8f8f0e-4f1c-4c43-9a53-3f0a4f6f9d27',
   gateName: 'Gate A',
+  scannerName: 'Phone 1',
   rightGates: ['Gate B'],
   overruled: 'Left her coat in the car',
   publicKey: 'JX7Vp3pYI0c1wW0Yp1bLbq2bU4H1vM2O0s1fM0Wm1fE',

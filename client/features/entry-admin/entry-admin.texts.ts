@@ -1,0 +1,89 @@
+import type { DeviceDirection, EntryRefusal, OfflineUnknown } from '#domain/entry.ts'
+import { counted, numberText } from '#domain/number-text.ts'
+
+const directions: Record<DeviceDirection, string> = { IN: 'In', OUT: 'Out', BOTH: 'In and out' }
+
+const unknowns: Record<OfflineUnknown, string> = { ADMIT: 'Admit', ASK: 'Ask the person at the door' }
+
+const refusals: Record<EntryRefusal, string> = {
+  NOT_VALID: 'Not one of our tickets',
+  OTHER_SHOW: 'Ticket of another show',
+  OTHER_DAY: 'Ticket of another day',
+  SHOW_CANCELLED: 'Show cancelled',
+  REFUNDED: 'Refunded',
+  OLD_CODE: 'Replaced code',
+  DISPUTED: 'Payment disputed',
+  WRONG_GATE: 'Wrong gate',
+  TOO_EARLY: 'Too early',
+  ALREADY_IN: 'Already in',
+  NOT_IN: 'Not in',
+}
+
+/** Texts of the entry of a show at the desk. */
+export const texts = {
+  entry: 'Entry',
+  boxOffice: 'Box office',
+  isCancelled: 'Cancelled',
+  figures: 'Figures',
+  figureNames: { expected: 'Tickets', admitted: 'Admitted', inside: 'Inside', doubles: 'Doubles' },
+  number: numberText,
+  byGate: 'By gate',
+  bySector: 'By sector',
+  byMinute: 'By minute',
+  gateColumns: ['Gate', 'Admitted', 'Inside'],
+  sectorColumns: ['Sector', 'Tickets', 'Admitted'],
+  minuteColumns: ['Minute', 'Admitted'],
+  noGate: 'No gate',
+
+  scanners: 'Scanners',
+  noScanners: 'No phone is paired yet.',
+  pair: 'Pair a phone',
+  pairing: 'Pairing',
+  name: 'Name of the phone',
+  gate: 'Gate',
+  direction: 'Direction',
+  directions,
+  isSupervisor: 'May overrule refusals with a reason',
+  createCode: 'Show a code',
+  close: 'Close',
+  scanThis: 'Scan this with the phone, or open its scanner page and type the code.',
+  qrLabel: 'QR code for pairing',
+  worksOnce: (minutes: number) => `It works once, for ${minutes} minutes.`,
+  revoke: 'Revoke',
+  revokeLabel: (name: string) => `Revoke ${name}`,
+  revokeQuestion: 'Revoke this scanner?',
+  revokeDetails: 'The phone stops working at once. Scans that it has not sent stay on it.',
+  revoked: 'Revoked',
+  isRevoked: 'The scanner is revoked',
+  supervisor: 'Supervisor',
+  lastSeen: 'Last contact',
+  scans: (count: number) => counted(count, 'scan', 'scans'),
+  missing: (count: number) => `${counted(count, 'scan', 'scans')} missing`,
+
+  gates: 'Gates',
+  noGates: 'This location has no gates: every scanner serves all sectors.',
+  allSectors: 'All sectors',
+  gateName: 'Name of the gate',
+  sectors: 'Sectors (none: all)',
+  addGate: 'Add the gate',
+  gateAdded: 'The gate is added',
+  removeGate: 'Remove',
+  removeGateLabel: (name: string) => `Remove ${name}`,
+  removeGateQuestion: 'Remove this gate?',
+  removeGateDetails: 'Its scanners serve all sectors then.',
+  gateRemoved: 'The gate is removed',
+
+  rules: 'Rules',
+  reEntry: 'People who left may come in again',
+  offlineUnknown: 'Without a network, genuine codes that a phone does not know yet',
+  unknowns,
+  doorsOpenAt: 'Doors open',
+  venueTime: 'Time of the venue. Tickets are refused before. Empty: at no time.',
+  saveRules: 'Save the rules',
+  rulesSaved: 'The rules are saved',
+
+  doubles: 'Doubles',
+  doubleHint: 'Further people with a ticket that was in use. Please look for them at their seat.',
+  conflicts: 'Admitted without a network, refused afterwards',
+  refusals,
+}
