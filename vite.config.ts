@@ -69,6 +69,7 @@ export default defineConfig({
     fillPlaceholdersInDevelopment(),
     fetchCodeLast(),
     notePageFiles(),
+    buildScanner(),
     buildServiceWorker(),
     compressAssets(),
   ],
@@ -127,7 +128,9 @@ function fetchCodeLast(): Plugin {
   }
 }
 
-/** Writes `.br` and `.gz` files beside every text asset, so that the server never compresses assets itself. */
+/**
+ * Writes `.br` and `.gz` files beside every text asset and WebAssembly, so that the server never compresses assets.
+ */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
@@ -137,7 +140,7 @@ function compressAssets(): Plugin {
       sequential: true,
       async handler({ dir = outDir }) {
         const files = await readdir(dir, { recursive: true })
-        const texts = files.filter((file) => /\.(js|css|svg|json|txt)$/.test(file))
+        const texts = files.filter((file) => /\.(js|css|svg|json|txt|wasm)$/.test(file))
         await Promise.all(texts.map((file) => compressFile(join(dir, file))))
       },
     },
@@ -179,7 +182,62 @@ function notePageFiles(): Plugin {
   }
 }
 
-/** Builds the service worker into one file beside the pages, with the list of the files that it keeps. */
+/** The files of a page: the script that it starts, and all of them. */
+type PageFiles = { readonly script: string; readonly files: readonly string[] }
+
+let scannerFiles: PageFiles | undefined
+
+/**
+ * Builds the scanner, a page of its own that shares no file with the others. It starts on borrowed phones at doors, so
+ * it runs on Preact, which is a tenth of React's size.
+ */
+function buildScanner(): Plugin {
+  return {
+    name: 'build-scanner',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = outDir }) {
+        const built = await build({
+          ...alone(dir),
+          base: './',
+          html: { cspNonce: '__NONCE__' },
+          define: { 'import.meta.env.RESPONSE_CACHE': process.env['RESPONSE_CACHE'] === '1' },
+          resolve: {
+            alias: {
+              'react/jsx-runtime': 'preact/jsx-runtime',
+              'react-dom/client': 'preact/compat/client',
+              react: 'preact/compat',
+            },
+          },
+          build: {
+            ...alone(dir).build,
+            modulePreload: { polyfill: false },
+            assetsInlineLimit: 0,
+            rolldownOptions: { input: join(import.meta.dirname, 'scan.html') },
+          },
+        })
+        const { output } = [built].flat()[0] as Rolldown.RolldownOutput
+        const files = output.map(({ fileName }) => fileName).filter((name) => !name.endsWith('.html'))
+        const script = output.find((each) => each.type === 'chunk' && each.isEntry)?.fileName
+        scannerFiles = { script: script ?? fail('The scanner has no script'), files }
+      },
+    },
+  }
+}
+
+/** Options of a build beside that of the shop's pages, into the same folder. */
+function alone(dir: string) {
+  return {
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { outDir: dir, emptyOutDir: false, target: 'es2023', reportCompressedSize: false },
+  } as const
+}
+
+/** Builds the service worker into one file beside the pages, with the lists of the files that it keeps. */
 function buildServiceWorker(): Plugin {
   return {
     name: 'build-service-worker',
@@ -191,17 +249,17 @@ function buildServiceWorker(): Plugin {
         const html = await readFile(join(dir, 'index.html'), 'utf8')
         const shared = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
         const { ticket: own = [] } = JSON.parse(await readFile(`${dir}.pages.json`, 'utf8')) as Record<string, string[]>
-        const files = [...new Set([...shared, ...own])]
-        const revision = createHash('sha256').update(files.join()).update(html).digest('hex').slice(0, 16)
+        const script = shared.find((file) => file.endsWith('.js')) ?? fail('The pages have no script')
+        const scanner = scannerFiles ?? fail('The scanner is not built')
+        const pages = {
+          'ticket/': keptPage('ticket/1', { script, files: [...new Set([...shared, ...own])] }, html),
+          scan: keptPage('scan', scanner, await readFile(join(dir, 'scan.html'), 'utf8')),
+        }
         await build({
-          configFile: false,
-          publicDir: false,
-          logLevel: 'warn',
-          define: { KEPT_PAGES: JSON.stringify({ 'ticket/': { address: 'ticket/1', files, revision } }) },
+          ...alone(dir),
+          define: { KEPT_PAGES: JSON.stringify(pages) },
           build: {
-            outDir: dir,
-            emptyOutDir: false,
-            target: 'es2023',
+            ...alone(dir).build,
             rolldownOptions: {
               input: join(import.meta.dirname, 'client/offline/service-worker/main.ts'),
               output: { format: 'iife', entryFileNames: 'sw.js' },
@@ -211,6 +269,12 @@ function buildServiceWorker(): Plugin {
       },
     },
   }
+}
+
+/** Describes a page that the service worker keeps. Its revision changes with the page and with its files. */
+function keptPage(address: string, { script, files }: PageFiles, html: string) {
+  const revision = createHash('sha256').update(files.join()).update(html).digest('hex').slice(0, 16)
+  return { address, script, files, revision }
 }
 
 /** Parses the table in `client/page-modules.ts`: the path of the module behind each page. */

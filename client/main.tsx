@@ -12,7 +12,7 @@ import { queryClient } from './calls/query-client.ts'
 import { loadResponseCache } from './calls/response-cache.ts'
 import { router } from './routes.tsx'
 import { positionInPrerenderedShell } from './shell/prerendered-shell.ts'
-import { trustStyleSheetsOnly } from './shell/trusted-html.ts'
+import { trustOwnCodeOnly } from './shell/trusted-html.ts'
 import { watchSession } from './shell/watch-session.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -27,7 +27,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 const colorScheme = localStorageColorSchemeManager({ key: 'foyer-color-scheme' })
 
 if (import.meta.env.RESPONSE_CACHE) await loadResponseCache()
-trustStyleSheetsOnly()
+trustOwnCodeOnly()
 watchSession(router, queryClient)
 
 // The prerendered shell stays, and its links work, until the first render replaces it.

@@ -28,6 +28,7 @@ const budgets = [
     bytes: bytesOf(pickerChunks(), 'gz'),
     most: 40_000,
   },
+  { name: 'code and styles of the scanner, without WebAssembly', bytes: bytesOf(scannerFiles(), 'br'), most: 60 * KIB },
 ]
 
 const results = budgets.map(({ name, bytes, most }) => {
@@ -60,6 +61,13 @@ function pickerChunks() {
   const underMap = [...readFileSync(join(client, map), 'utf8').matchAll(/from"\.\/([^"]+)"/g)]
   const all = new Set([...Object.fromEntries(pages)[picker], map, ...underMap.map(([, name]) => `assets/${name}`)])
   return ofKind([...all], '.js').filter((name) => !elsewhere.has(name))
+}
+
+/** Lists the files of the scanner's page, and the reader of codes that it loads. */
+function scannerFiles() {
+  const page = readFileSync(join(client, 'scan.html'), 'utf8')
+  const own = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name)
+  return [...own, chunk('wasm-decoder-')]
 }
 
 /** Finds a chunk by the beginning of its name. Throws for a missing chunk, whose budget would check nothing. */

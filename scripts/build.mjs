@@ -10,6 +10,7 @@ const sources = [
   'domain',
   'print',
   'index.html',
+  'scan.html',
   'vite.config.ts',
   'postcss.config.mjs',
   'package-lock.json',

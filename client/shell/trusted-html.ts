@@ -11,7 +11,7 @@ declare global {
  * service worker. Refuses text with tags and all other addresses. Scripts from text are refused by
  * `require-trusted-types-for 'script'`.
  */
-export function trustStyleSheetsOnly(): void {
+export function trustOwnCodeOnly(): void {
   globalThis.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),
     createScriptURL: (url) => (url === serviceWorkerUrl() ? url : null),

@@ -56,6 +56,7 @@ async function givenClient(): Promise<string> {
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'true')
   await writeFile(`${folder}.pages.json`, '{}')
   await writeFile(join(folder, 'sw.js'), 'true')
+  await writeFile(join(folder, 'scan.html'), '<head></head><script nonce="__NONCE__" src="__BASE__x.js"></script>')
   await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return folder
 }
@@ -210,6 +211,18 @@ test("allows a page's scripts by a nonce that is never reused", async () => {
     nonces.add(nonce)
   }
   expect(nonces.size).toBe(3)
+})
+
+test('lets the scanner alone use the camera and run WebAssembly', async () => {
+  const { headers, body } = await app.inject('/scan')
+  expect(headers).toMatchObject(COMMON_HEADERS)
+  expect(headers['permissions-policy']).toBe('camera=(self)')
+  const nonce = /script-src 'self' 'nonce-([^']+)' 'wasm-unsafe-eval';/.exec(String(headers['content-security-policy']))
+  expect(body).toBe(`<head></head><script nonce="${nonce?.[1]}" src="/x.js"></script>`)
+  const page = await app.inject('/')
+  expect(page.headers['permissions-policy']).toBe('camera=()')
+  expect(page.headers['content-security-policy']).not.toContain('wasm')
+  expect((await app.inject('/scan.html')).headers['permissions-policy']).toBe('camera=()')
 })
 
 test('lets the service worker fetch the files that it keeps, and nothing else', async () => {

@@ -33,7 +33,7 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
     index: false,
     wildcard: false,
     // The HTML is rendered below.
-    globIgnore: ['index.html*'],
+    globIgnore: ['index.html*', 'scan.html*'],
     preCompressed: true,
     setHeaders: (reply, path) => {
       if (path.startsWith(join(folder, 'sw.js'))) {
@@ -61,11 +61,13 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
     return reply
       .code(page.status)
       .header('content-security-policy', policyFor(nonce))
+      .header('permissions-policy', 'camera=()')
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(fill(page, nonce))
   }
   app.get('/', sendPage)
+  await serveScanner(app, folder, settings.BASE_PATH)
   app.get('/index.html', (_request, reply) => reply.redirect(settings.BASE_PATH))
   app.get('/*', (request, reply) => {
     const { '*': path } = request.params as { '*': string }
@@ -73,10 +75,30 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
   })
 }
 
-function policyFor(nonce: string): string {
+/**
+ * Serves the scanner as a document of its own, the only one that may use the camera and run WebAssembly, which reads
+ * the codes.
+ */
+async function serveScanner(app: FastifyInstance, folder: string, basePath: string): Promise<void> {
+  const file = join(folder, 'scan.html')
+  if (!existsSync(file)) return
+  const html = (await readFile(file, 'utf8')).replaceAll('__BASE__', basePath)
+  app.get('/scan', (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', policyFor(nonce, " 'wasm-unsafe-eval'"))
+      .header('permissions-policy', 'camera=(self)')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('__NONCE__', nonce))
+  })
+}
+
+/** `moreScripts`: further sources of scripts, after a space. */
+function policyFor(nonce: string, moreScripts = ''): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${moreScripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

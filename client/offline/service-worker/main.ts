@@ -1,7 +1,13 @@
 import { addPlugins, addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 
-type KeptPage = { readonly address: string; readonly files: readonly string[]; readonly revision: string }
+type KeptPage = {
+  readonly address: string
+  /** The script that the page starts. */
+  readonly script: string
+  readonly files: readonly string[]
+  readonly revision: string
+}
 
 /** The pages that start without a network, by scope below the base path. Filled in by the build. */
 declare const KEPT_PAGES: Readonly<Record<string, KeptPage>>
@@ -17,7 +23,7 @@ const page = KEPT_PAGES[scope]
 if (page) keep(page)
 
 /** Keeps a page with its files. Prefers the network for the page, and the cache for the files with hashed names. */
-function keep({ address, files, revision }: KeptPage): void {
+function keep({ address, script, files, revision }: KeptPage): void {
   void skipWaiting()
   cleanupOutdatedCaches()
   addPlugins([
@@ -28,7 +34,7 @@ function keep({ address, files, revision }: KeptPage): void {
         const isPage = response.headers.get('content-type')?.startsWith('text/html')
         if (!isPage) return response
         const html = await response.clone().text()
-        return files.every((file) => !file.endsWith('.js') || html.includes(file)) ? response : null
+        return html.includes(script) ? response : null
       },
     },
   ])

@@ -10,7 +10,7 @@ import { newKey } from '#client/calls/new-key.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './box-office.texts.ts'
-import { FetchedEvents } from './fetched-events.ts'
+import { FetchedEvents } from '#client/calls/fetched-events.ts'
 
 export type Hold = ReplyOf<typeof listHolds>['elements'][number]
 export type Sold = ReplyOf<typeof sellPlaces>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#client/calls/api-error.ts'
-import { FetchedEvents } from './fetched-events.ts'
+import { FetchedEvents } from '#client/calls/fetched-events.ts'
 
 type Parts = readonly string[]
 

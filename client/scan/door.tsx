@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useWakeLock } from '#client/ui/use-wake-lock.ts'
+import type { EntryShow } from './entry-types.ts'
+import type { Scanner } from './scanner.ts'
+import type { ScannerState } from './scanner-state.ts'
+import { texts } from './scan.texts.ts'
+import type { Signals } from './signals.ts'
+import { StatusBar } from './status-bar.tsx'
+import { TypedCode } from './typed-code.tsx'
+import { Verdict } from './verdict.tsx'
+import { Viewfinder } from './viewfinder.tsx'
+
+type Props = {
+  readonly scanner: Scanner
+  readonly signals: Signals
+  readonly state: ScannerState
+  readonly show: EntryShow
+}
+
+/** Scans tickets at the door of a show. */
+export function Door({ scanner, signals, state, show }: Props) {
+  const [isScanning, setIsScanning] = useState(false)
+  const [isSilent, setIsSilent] = useState(false)
+  useWakeLock(isScanning)
+  return (
+    <main className="door">
+      <StatusBar scanner={scanner} state={state} show={show} />
+      {state.surprises > 0 && (
+        <div className="surprises row" role="alert">
+          <p>{texts.surprises(state.surprises)}</p>
+          <button type="button" className="button" onClick={() => scanner.dismissSurprises()}>
+            {texts.dismiss}
+          </button>
+        </div>
+      )}
+      {isScanning && <Viewfinder scanner={scanner} />}
+      <Verdict scanner={scanner} state={state} />
+      <footer className="controls">
+        {!isScanning && (
+          <>
+            <button
+              type="button"
+              className="button main"
+              onClick={() => {
+                signals.unlock()
+                setIsScanning(true)
+              }}
+            >
+              {texts.start}
+            </button>
+            <p className="hint">{texts.startHelp}</p>
+          </>
+        )}
+        <div className="row">
+          <TypedCode scanner={scanner} />
+          {isScanning && (
+            <button
+              type="button"
+              className="button"
+              aria-pressed={!isSilent}
+              onClick={() => {
+                signals.setSilent(!isSilent)
+                setIsSilent(!isSilent)
+              }}
+            >
+              {texts.sound}
+            </button>
+          )}
+        </div>
+      </footer>
+    </main>
+  )
+}

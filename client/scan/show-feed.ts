@@ -1,0 +1,139 @@
+import { type EntryChanges, type EntryCounters, watchEntry } from '#contract/entry.ts'
+import type { ShowId } from '#domain/ids.ts'
+import { ApiError } from '#client/calls/api-error.ts'
+import { FetchedEvents } from '#client/calls/fetched-events.ts'
+import { fetchSet, openStream } from './entry-api.ts'
+import type { EntryStore } from './entry-store.ts'
+import { TicketList } from './ticket-list.ts'
+
+/** The time without an event after which the stream is opened anew. The server sends one at least every 20 seconds. */
+const SILENCE_MS = 45_000
+/** How often the set is fetched anew, in case a change was missed. */
+const REFRESH_MS = 5 * 60_000
+
+type Options = {
+  readonly token: string
+  readonly showId: ShowId
+  readonly store: EntryStore
+  /** The list is there, or another one, or it is known to be complete. */
+  readonly onList: (list: TicketList, isNew: boolean) => void
+  readonly onLive: (isLive: boolean) => void
+  readonly onCounters: (counters: EntryCounters) => void
+  /** The server refuses the token. */
+  readonly onRefused: () => void
+}
+
+/** Keeps the list of tickets of one show up to date, in memory and on this phone. */
+export class ShowFeed {
+  readonly #options: Options
+  #list: TicketList | undefined
+  #stream: FetchedEvents | undefined
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined
+  #refreshTimer: ReturnType<typeof setInterval> | undefined
+  /** Changes since the last list was asked for, which it may lack. */
+  #recent: EntryChanges = []
+  #isOpen = true
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Reads the stored list, then fetches the current one and follows its changes. */
+  async open(): Promise<void> {
+    const { store, showId } = this.#options
+    const stored = await store.readSet(showId)
+    if (!this.#isOpen) return
+    if (stored) this.#use(new TicketList(stored.kept.set, stored.changes, stored.syncedAt))
+    this.#connect()
+    this.#refreshTimer = setInterval(() => void this.refresh(), REFRESH_MS)
+    await this.refresh()
+  }
+
+  close(): void {
+    this.#isOpen = false
+    this.#stream?.close()
+    clearTimeout(this.#silenceTimer)
+    clearInterval(this.#refreshTimer)
+  }
+
+  /** Stores changes of the list that this phone has made itself. */
+  save(changes: EntryChanges): void {
+    this.#recent.push(...changes)
+    this.#options.store.saveChanges(this.#options.showId, changes).catch(() => undefined)
+  }
+
+  /** Fetches the list, unless the stored one is the current one. Without a connection it stays. */
+  async refresh(): Promise<void> {
+    const { store, showId, token } = this.#options
+    const stored = await store.readSet(showId).catch(() => undefined)
+    const startedAt = Date.now()
+    this.#recent = []
+    try {
+      const fetched = await fetchSet(token, showId, stored?.kept.etag ?? null)
+      if (!this.#isOpen) return
+      if (!fetched) return this.#noteSync(startedAt)
+      await store.saveSet(showId, fetched, startedAt).catch(() => undefined)
+      await store.saveChanges(showId, this.#recent).catch(() => undefined)
+      this.#use(new TicketList(fetched.set, this.#recent, startedAt))
+    } catch (error) {
+      this.#refusedBy(error)
+    }
+  }
+
+  #use(list: TicketList): void {
+    this.#list = list
+    this.#options.onList(list, true)
+  }
+
+  #noteSync(at: number): void {
+    const list = this.#list
+    if (!list || !this.#isOpen) return
+    list.syncedAt = at
+    this.#options.onList(list, false)
+    this.#options.store.saveSync(this.#options.showId, at).catch(() => undefined)
+  }
+
+  #connect(): void {
+    this.#stream?.close()
+    const { token, showId } = this.#options
+    const query = { showId: String(showId) }
+    const stream = new FetchedEvents((options) =>
+      openStream(token, watchEntry, { query }, options).catch((error: unknown) => {
+        this.#refusedBy(error)
+        throw error
+      }),
+    )
+    this.#stream = stream
+    const on = (name: string, take: (data: string) => void) =>
+      stream.addEventListener(name, (event) => {
+        if (this.#stream !== stream || !this.#isOpen) return
+        this.#hear()
+        take((event as MessageEvent<string>).data)
+      })
+    on('message', (data) => {
+      const changes = JSON.parse(data) as EntryChanges
+      this.#list?.apply(changes)
+      this.save(changes)
+      this.#noteSync(Date.now())
+    })
+    on('counters', (data) => this.#options.onCounters(JSON.parse(data) as EntryCounters))
+    on('beat', () => this.#noteSync(Date.now()))
+    on('reset', () => void this.refresh())
+    stream.addEventListener('error', () => {
+      if (this.#stream === stream && this.#isOpen) this.#options.onLive(false)
+    })
+  }
+
+  #hear(): void {
+    clearTimeout(this.#silenceTimer)
+    this.#silenceTimer = setTimeout(() => {
+      this.#options.onLive(false)
+      this.#connect()
+    }, SILENCE_MS)
+    this.#options.onLive(true)
+  }
+
+  #refusedBy(error: unknown): void {
+    if (this.#isOpen && error instanceof ApiError && error.status === 401) this.#options.onRefused()
+  }
+}

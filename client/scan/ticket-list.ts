@@ -1,0 +1,102 @@
+import type { EntryChanges, EntrySet } from '#contract/entry.ts'
+import type { ScanDirection } from '#domain/entry.ts'
+import { findPlace, stateCharOf, ticketOfState, unpackTickets } from '#domain/entry-set.ts'
+import { type EntryTicket, type Judgement, judgeOffline, servesSector } from '#domain/entry-verdicts.ts'
+import type { GateId, PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import type { PlaceName } from '#domain/places.ts'
+import { readTicketCode } from '#domain/ticket-code.ts'
+import type { EntryShow } from './entry-types.ts'
+import { type SignatureCheck, Signatures } from './signatures.ts'
+
+/** The phone's own judgement of a scanned text. */
+export type OwnJudgement = {
+  /** `ASK`: the person at the door decides. `ONLINE`: only the server can tell, as of a code to type. */
+  readonly judgement: Judgement | 'ASK' | 'ONLINE'
+  /** Null for a text that is no code of this show. */
+  readonly ticket: { readonly id: TicketId; readonly issue: number } | null
+  readonly place: PlaceName | null
+  /** The show of the code, for a genuine code of another show. */
+  readonly otherShowId?: ShowId
+}
+
+type Scan = {
+  readonly text: string
+  readonly direction: ScanDirection
+  readonly at: Date
+  readonly gateId: GateId | null
+}
+
+const refused = (reason: NonNullable<Judgement['reason']>) => ({ verdict: 'REFUSED', reason }) as const
+/** The code that is printed below a ticket: eight characters, perhaps in two groups. */
+const DOOR_CODE = /^[0-9a-z]{4}[ -]?[0-9a-z]{4}$/i
+
+/** The tickets of a show as this phone knows them: the set that it fetched, and the changes since. */
+export class TicketList {
+  readonly #set: EntrySet
+  readonly #tickets: Map<TicketId, EntryTicket>
+  readonly #signatures: Signatures
+  /** When the list was last known to be complete, by the phone's clock. */
+  syncedAt: number
+
+  constructor(set: EntrySet, changes: EntryChanges, syncedAt: number) {
+    this.#set = set
+    this.#tickets = unpackTickets(set.tickets)
+    this.#signatures = new Signatures(set.keys)
+    this.syncedAt = syncedAt
+    this.apply(changes)
+  }
+
+  get show(): EntryShow {
+    return this.#set.show
+  }
+
+  apply(changes: EntryChanges): void {
+    for (const [id, issue, state] of changes) this.#tickets.set(id, ticketOfState(issue, state))
+  }
+
+  /** Notes that the person of a ticket went in or out. Returns the change, to be stored. */
+  notePassage(
+    { id, issue }: { readonly id: TicketId; readonly issue: number },
+    direction: ScanDirection,
+  ): EntryChanges {
+    const known = this.#tickets.get(id) ?? { issue, isRefunded: false, isDisputed: false }
+    const ticket: EntryTicket = { ...known, issue, presence: direction === 'IN' ? 'INSIDE' : 'LEFT' }
+    this.#tickets.set(id, ticket)
+    return [[id, issue, stateCharOf(ticket)]]
+  }
+
+  /** Judges a scanned text without the server. */
+  async judge({ text, direction, at, gateId }: Scan): Promise<OwnJudgement> {
+    const read = readTicketCode(text)
+    if (!read) {
+      return { judgement: DOOR_CODE.test(text.trim()) ? 'ONLINE' : refused('NOT_VALID'), ticket: null, place: null }
+    }
+    const { showId, ticketId: id, issue, placeId, keyNumber } = read.code
+    const check = await this.#signatures.check(keyNumber, read)
+    if (check === 'FORGED') return { judgement: refused('NOT_VALID'), ticket: null, place: null }
+    if (showId !== this.#set.show.id) {
+      return { judgement: refused('OTHER_SHOW'), ticket: null, place: null, otherShowId: showId }
+    }
+    const { place, sectorId } = this.#placeOf(placeId)
+    const sectorIds = this.#set.gates.find((gate) => gate.id === gateId)?.sectorIds ?? []
+    const scan = { issue, direction, isServed: servesSector(sectorIds, sectorId), at }
+    return { judgement: this.#judgeGenuine(scan, id, check), ticket: { id, issue }, place }
+  }
+
+  #judgeGenuine(scan: Parameters<typeof judgeOffline>[0], id: TicketId, check: SignatureCheck): Judgement | 'ASK' {
+    const { isCancelled, doorsOpenAt, reEntry, offlineUnknown } = this.#set.show
+    const known = this.#tickets.get(id)
+    const rules = { isCancelled, doorsOpenAt: doorsOpenAt === null ? null : new Date(doorsOpenAt), reEntry }
+    // An unverified code that is not in the set may be invented.
+    const onUnknown = check === 'UNKNOWN' ? 'ASK' : offlineUnknown
+    return judgeOffline(scan, known, { ...rules, offlineUnknown: onUnknown })
+  }
+
+  #placeOf(id: PlaceId) {
+    const found = findPlace(this.#set.places as Parameters<typeof findPlace>[0], id)
+    const sector = this.#set.sectors.find((each) => each.id === found?.sectorId)
+    const place =
+      found && sector ? { sectorName: sector.name, rowName: found.rowName, seatNumber: found.seatNumber } : null
+    return { place, sectorId: found?.sectorId }
+  }
+}

@@ -1,0 +1,96 @@
+import { postStoredScans, type ScanResult, type StoredScan } from '#contract/entry.ts'
+import { MAX_SCANS_PER_BATCH } from '#domain/entry.ts'
+import type { ShowId } from '#domain/ids.ts'
+import { callAs } from './entry-api.ts'
+import type { EntryStore } from './entry-store.ts'
+
+/** How often unsent scans are tried again. */
+const RETRY_MS = 5_000
+
+/** The parts of a scan that identify it. */
+export type Passed = Pick<StoredScan, 'key' | 'showId' | 'number' | 'direction' | 'scannedAt'>
+
+type Results = { readonly results: readonly ScanResult[]; readonly now: string }
+type Options = {
+  /** Runs a call with the device's token. */
+  readonly send: (call: (token: string) => Promise<Results>) => Promise<Results>
+  readonly onUnsent: (count: number) => void
+  /** The server judges a stored scan otherwise. `isPassed`: the phone has let the person through. */
+  readonly onDifference: (key: string, difference: { reason: ScanResult['reason']; isPassed: boolean }) => void
+}
+
+/** Keeps the scans that the phone decided, until the server has confirmed them. */
+export class Uploads {
+  readonly #store: EntryStore
+  readonly #options: Options
+  readonly #unsent = new Map<string, StoredScan>()
+  #timer: ReturnType<typeof setInterval> | undefined
+  #sending: Promise<void> | undefined
+
+  constructor(store: EntryStore, options: Options) {
+    this.#store = store
+    this.#options = options
+  }
+
+  /** Reads the scans of earlier visits, and sends them whenever there is a connection. */
+  async start(): Promise<void> {
+    for (const scan of await this.#store.readScans()) this.#unsent.set(scan.key, scan)
+    this.#options.onUnsent(this.#unsent.size)
+    this.#timer = setInterval(() => void this.send(), RETRY_MS)
+    addEventListener('online', this.#onOnline)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    removeEventListener('online', this.#onOnline)
+  }
+
+  readonly #onOnline = () => void this.send()
+
+  /** Stores a scan durably. Throws if the phone is full. */
+  async store(scan: StoredScan): Promise<void> {
+    await this.#store.saveScan(scan)
+    this.#unsent.set(scan.key, scan)
+    this.#options.onUnsent(this.#unsent.size)
+  }
+
+  /** Lists the unsent scans that let somebody through at a show. */
+  passedAt(showId: ShowId): StoredScan[] {
+    return [...this.#unsent.values()].filter((scan) => scan.showId === showId && scan.verdict !== 'REFUSED')
+  }
+
+  /** Sends all stored scans, oldest first. Without a connection they stay. */
+  send(): Promise<void> {
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined
+    })
+    return this.#sending
+  }
+
+  /** Takes the server's verdicts of stored scans, and deletes them. */
+  async confirm(results: readonly Pick<ScanResult, 'key' | 'verdict' | 'reason'>[]): Promise<void> {
+    const known = results.filter(({ key }) => this.#unsent.has(key))
+    for (const { key, verdict, reason } of known) {
+      const isPassed = this.#unsent.get(key)?.verdict !== 'REFUSED'
+      this.#unsent.delete(key)
+      if (isPassed !== (verdict !== 'REFUSED')) this.#options.onDifference(key, { reason, isPassed })
+    }
+    this.#options.onUnsent(this.#unsent.size)
+    await this.#store.deleteScans(known.map(({ key }) => key)).catch(() => undefined)
+  }
+
+  async #sendAll(): Promise<void> {
+    try {
+      while (this.#unsent.size > 0) {
+        const scans = [...this.#unsent.values()].toSorted((one, other) => one.number - other.number)
+        const body = { scans: scans.slice(0, MAX_SCANS_PER_BATCH) }
+        const { results } = await this.#options.send((token) => callAs(token, postStoredScans, { body }))
+        if (results.length === 0) return
+        await this.confirm(results)
+      }
+    } catch {
+      // The next attempt is made by the timer.
+      return
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { writeFilm } from './camera-film.ts'
+import { scrollSideways } from './horizontal-overflow.ts'
+import { OPERA } from './purchase.ts'
+import { type Ask, askingAs, givenAccount, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+let folder = ''
+let browser: Browser
+let admin: Ask
+let show: number
+/** The codes of six tickets of one customer for the show. */
+let codes: string[] = []
+
+test.beforeAll(async ({ playwright }, { project }) => {
+  const request = await playwright.request.newContext()
+  admin = await askingAs(request, ADMIN)
+  await givenTickets(request)
+  folder = await mkdtemp(join(tmpdir(), 'foyer-film-'))
+  const film = join(folder, 'film.y4m')
+  const [first = '', refunded = ''] = codes
+  await writeFilm(film, [first, refunded, forged(first)])
+  const { executablePath, args = [] } = project.use.launchOptions ?? {}
+  browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      ...args,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  })
+})
+test.afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Buys six tickets and refunds the second. */
+async function givenTickets(request: APIRequestContext): Promise<void> {
+  const customer = await givenAccount(request)
+  const ask = await askingAs(request, customer)
+  const { elements } = await ask('GET', `eventshows?eventName=${OPERA}&pageSize=100`)
+  show = elements.filter(({ event }: { event: { title: string } }) => event.title === OPERA).at(-1).id
+  const reserved = await ask('POST', 'tickets/best-available', { eventShowId: show, quantity: 6 })
+  const ids: number[] = reserved.elements.map(({ id }: { id: number }) => id)
+  const { firstName, lastName } = customer
+  const userPaymentInfoDto = { firstName, lastName, address: 'Ringstraße 1, 1010 Wien' }
+  await ask('POST', 'orders', { userPaymentInfoDto, paymentType: 'VISA', ticketIds: ids })
+  codes = []
+  for (const id of ids) codes.push((await ask('GET', `tickets/${id}`)).code)
+  await ask('PUT', `tickets/${ids[1]}/cancelation`)
+}
+
+/** Changes the last character of the signature. */
+const forged = (code: string) => `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
+
+/** The ids of the paired phones. */
+const devices = new Map<Page, number>()
+
+/** Pairs a phone by the address in the QR code of the desk. */
+async function openScanner(isSupervisor = false): Promise<Page> {
+  const { code } = await admin('POST', `admin/shows/${show}/entry-pairings`, {
+    ...{ name: 'Phone', direction: 'BOTH', isSupervisor },
+  })
+  const context = await browser.newContext({ viewport: PHONE, permissions: ['camera'] })
+  const page = await context.newPage()
+  const [paired] = await Promise.all([
+    page.waitForResponse((reply) => reply.url().endsWith('/entry/pairings')),
+    page.goto(shopUrl(`scan#${code}`)),
+  ])
+  devices.set(page, (await paired.json()).device.id)
+  await expect(page.getByText(/Live · list up to date/)).toBeVisible()
+  return page
+}
+
+/** Revokes a phone, as the desk does. */
+async function revoke(page: Page): Promise<void> {
+  const id = devices.get(page)
+  const login = await page.request.post(shopUrl('api/v1/authentication'), { data: ADMIN })
+  const headers = { authorization: await login.text() }
+  const reply = await page.request.delete(shopUrl(`api/v1/admin/entry-devices/${id}`), { headers })
+  expect(reply.status(), await reply.text()).toBe(204)
+}
+
+const verdict = (page: Page) => page.locator('.verdict')
+
+/** Types a code and Enter, as a hardware scanner does. */
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+async function expectWellMade(page: Page, what: string): Promise<void> {
+  await expectNoViolations(page, what)
+  expect(await scrollSideways(page), what).toBe(0)
+}
+
+test('reads tickets by the camera, and refuses used, refunded and forged ones', async () => {
+  const page = await openScanner()
+  await page.getByRole('button', { name: 'Start scanning' }).click()
+  await expect(verdict(page)).toContainText('Admitted')
+  await expect(page.getByText(/^[1-9]\d* of \d+ admitted, [1-9]\d* inside/)).toBeVisible()
+  await expect(verdict(page)).toContainText('Refunded ticket')
+  await expect(verdict(page)).toContainText('Not one of our tickets')
+  await expect(verdict(page)).toContainText('Already in')
+  await expectWellMade(page, 'the scanner')
+  await page.context().close()
+})
+
+test('admits without a network, and sends the scans later', async () => {
+  const page = await openScanner()
+  const context = page.context()
+  const [, , third = ''] = codes
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('scan'))?.active?.state))
+    .toBe('activated')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/No connection · list/)).toBeVisible()
+  await typeCode(page, third)
+  await expect(verdict(page)).toContainText('Admitted')
+  await expect(page.getByText('1 scan not sent')).toBeVisible()
+  await typeCode(page, third)
+  await expect(verdict(page)).toContainText('Already in')
+  await typeCode(page, forged(third))
+  await expect(verdict(page)).toContainText('Not one of our tickets')
+  await page.getByRole('button', { name: 'Start scanning' }).click()
+  await expect(verdict(page)).toContainText('Refunded ticket')
+
+  await context.setOffline(false)
+  await expect(page.getByText(/Live · list up to date$/)).toBeVisible()
+  const other = await openScanner()
+  await typeCode(other, third)
+  await expect(verdict(other)).toContainText('Already in')
+  await Promise.all([context.close(), other.context().close()])
+})
+
+test('stops the last person if the shop refuses late, and admits nobody if the phone is full', async () => {
+  const page = await openScanner()
+  const [, , , fourth = '', fifth = ''] = codes
+  // The phone hears nothing of other doors, and answers come late.
+  await page.context().route('**/entry/stream*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText(/No connection · list up to date/)).toBeVisible()
+  const other = await openScanner()
+  await typeCode(other, fourth)
+  await expect(verdict(other)).toContainText('Admitted')
+  await page.route('**/entry/scans', async (route) => {
+    await page.waitForTimeout(1_500)
+    await route.continue()
+  })
+  await typeCode(page, fourth)
+  await expect(verdict(page)).toContainText('Decided on this phone')
+  await expect(verdict(page)).toContainText('Stop the last person!')
+  await expect(verdict(page)).toContainText('Already in')
+  await expect(page.getByText('not sent')).toBeHidden()
+
+  await page.unroute('**/entry/scans')
+  await page.context().setOffline(true)
+  // As browsers refuse when the disk is full.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    }
+  })
+  await typeCode(page, fifth)
+  await expect(verdict(page)).toContainText('The phone is full')
+  await Promise.all([page.context().close(), other.context().close()])
+})
+
+test('lets a supervisor overrule, and ends when the phone is revoked', async () => {
+  const page = await openScanner(true)
+  const [, , , , , sixth = ''] = codes
+  await typeCode(page, sixth)
+  await expect(verdict(page)).toContainText('Admitted')
+  await typeCode(page, sixth)
+  await expect(verdict(page)).toContainText('Already in')
+  await page.getByRole('button', { name: 'Overrule' }).click()
+  await page.getByRole('button', { name: 'Let in anyway' }).click()
+  await expect(page.getByText('Please give a reason')).toBeVisible()
+  await page.getByLabel('Reason').fill('Went out to smoke')
+  await page.getByRole('button', { name: 'Let in anyway' }).click()
+  await expect(verdict(page)).toContainText('Admitted')
+
+  await revoke(page)
+  await expect(page.getByText('This phone is no longer paired. Its list of tickets was deleted.')).toBeVisible()
+  await expectWellMade(page, 'the form that pairs a phone')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Pair this phone' })).toBeVisible()
+  await page.context().close()
+})
