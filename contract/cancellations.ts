@@ -14,8 +14,11 @@ export const cancellation = z.object({
   reason: z.nullable(z.string()),
   /** When the last ticket was refunded. */
   doneAt: z.nullable(momentOut),
-  /** Bought tickets that are not refunded yet, with their customers and the cents to be returned. */
-  open: z.object({ tickets: z.number(), customers: z.number(), total: amount }),
+  /**
+   * Bought tickets that are not refunded yet, with their customers and the cents to be returned. `unreachable`: how
+   * many of these customers have no email address.
+   */
+  open: z.object({ tickets: z.number(), customers: z.number(), unreachable: z.number(), total: amount }),
   /** Reservations that are not released yet. */
   reservations: z.number(),
   /** Tickets that the cancellation has refunded. */

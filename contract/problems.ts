@@ -1,3 +1,4 @@
+import { unreachableText } from '#domain/show-changes.ts'
 import { imageLimitText } from '#domain/image-limits.ts'
 import { euro } from '#domain/money.ts'
 import { counted, numberText } from '#domain/number-text.ts'
@@ -109,9 +110,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   change_needs_confirmation: ({ tickets, customers, unreachable }) =>
     [
       `${counted(customers, 'customer', 'customers')} with ${counted(tickets, 'ticket or reservation', 'tickets or reservations')} will get an email about this change.`,
-      ...(unreachable > 0
-        ? [`${counted(unreachable, 'buyer has', 'buyers have')} no address. Please tell them yourself.`]
-        : []),
+      ...(unreachable > 0 ? [unreachableText(unreachable)] : []),
       'Please confirm it.',
     ].join(' '),
   changed_meanwhile: ({ what }) =>

@@ -1,3 +1,4 @@
+import { counted } from './number-text.ts'
 import type { FieldProblem } from './problem.ts'
 
 /** The fields of a show that customers are told of when they change. */
@@ -39,4 +40,9 @@ export function objectionsToRefundOffer(until: Date | undefined, startsAt: Date)
 /** Tells whether customers must hear of a change. */
 export function isToldToCustomers(changed: readonly string[]): boolean {
   return changed.some((field) => TOLD.includes(field))
+}
+
+/** Says how many buyers get no mail about what happens to their show. */
+export function unreachableText(count: number): string {
+  return `${counted(count, 'buyer has', 'buyers have')} no address. Please tell them yourself.`
 }

@@ -1,6 +1,7 @@
 import { Group, List, Text, TextInput, Title } from '@mantine/core'
 import '@mantine/core/styles/List.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
+import { unreachableText } from '#domain/show-changes.ts'
 import { cancelShow } from '#contract/cancellations.ts'
 import { pages } from '#contract/pages.ts'
 import { showNameOf } from '#domain/show-name.ts'
@@ -65,13 +66,15 @@ export function CancellationForm({ cancellation }: Props) {
 }
 
 function Preview({ cancellation: { open, reservations } }: Props) {
-  const { tickets, customers, total } = open
+  const { tickets, customers, unreachable, total } = open
+  const mailed = customers - unreachable
   return (
     <>
       <List spacing="xs">
         <List.Item>{texts.stops}</List.Item>
         <List.Item>{tickets === 0 ? texts.nothingSold : texts.refunds(tickets, customers, total)}</List.Item>
-        {customers > 0 && <List.Item>{texts.mails(customers)}</List.Item>}
+        {mailed > 0 && <List.Item>{texts.mails(mailed)}</List.Item>}
+        {unreachable > 0 && <List.Item>{unreachableText(unreachable)}</List.Item>}
         {reservations > 0 && <List.Item>{texts.releases(reservations)}</List.Item>}
       </List>
       <Text mt="sm" fw={600}>

@@ -18,7 +18,7 @@ const before = {
   cancelledAt: null,
   reason: null,
   doneAt: null,
-  open: { tickets: 1_200, customers: 1, total: 5_460_000 },
+  open: { tickets: 1_200, customers: 3, unreachable: 2, total: 5_460_000 },
   reservations: 2,
   refunded: { tickets: 0, total: 0 },
 }
@@ -26,7 +26,7 @@ const underWay = {
   ...before,
   cancelledAt: '2099-04-01T10:00:00.000Z',
   reason: 'The tenor is ill.',
-  open: { tickets: 300, customers: 1, total: 1_365_000 },
+  open: { tickets: 300, customers: 1, unreachable: 0, total: 1_365_000 },
   refunded: { tickets: 900, total: 4_095_000 },
 }
 
@@ -54,7 +54,9 @@ test('previews a cancellation, asks for the reason and once more, and follows th
     },
   })
   expect(await screen.findByText('Tosca – Premiere')).toBeTruthy()
-  expect(screen.getByText(/^1,200 tickets of 1 customer will be refunded: 54,600\.00 €/)).toBeTruthy()
+  expect(screen.getByText(/^1,200 tickets of 3 customers will be refunded: 54,600\.00 €/)).toBeTruthy()
+  expect(screen.getByText('1 customer gets an email with your reason.')).toBeTruthy()
+  expect(screen.getByText('2 buyers have no address. Please tell them yourself.')).toBeTruthy()
   expect(screen.getByText('2 reservations will be released.')).toBeTruthy()
 
   press('Cancel Show')

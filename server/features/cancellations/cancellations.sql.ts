@@ -171,6 +171,7 @@ type Row = Omit<Cancellation, 'open' | 'refunded' | 'show' | 'cancelledAt' | 'do
   doneAt: Date | null
   tickets: number
   customers: number
+  unreachable: number
   total: Cents
   refundedTickets: number
   refundedTotal: Cents
@@ -182,7 +183,7 @@ export async function selectCancellation(db: Db | Tx, showId: ShowId): Promise<C
     select event_shows.id, event_shows.name, events.title as "eventTitle", locations.name as "locationName",
       event_shows.starts_at as "startTime", locations.time_zone as "timeZone",
       event_shows.ends_at <= shop_now() as "hasEnded", cancelled_at as "cancelledAt", cancel_reason as reason, cancellation_done_at as "doneAt",
-      sold.tickets, sold.customers, sold.total, sold.reservations,
+      sold.tickets, sold.customers, sold.unreachable, sold.total, sold.reservations,
       refunded.tickets as "refundedTickets", refunded.total as "refundedTotal"
     from event_shows
     join events on events.id = event_id
@@ -190,9 +191,11 @@ export async function selectCancellation(db: Db | Tx, showId: ShowId): Promise<C
     cross join lateral (
       select count(*) filter (where state = 'BOUGHT') as tickets,
         count(distinct user_id) filter (where state = 'BOUGHT') as customers,
+        count(distinct user_id) filter (where state = 'BOUGHT' and email = '') as unreachable,
         coalesce(sum(price) filter (where state = 'BOUGHT'), 0) as total,
         count(*) filter (where state = 'RESERVED' and reserved_until > shop_now()) as reservations
-      from tickets where event_show_id = event_shows.id and state in ('BOUGHT', 'RESERVED')
+      from tickets left join users on users.id = user_id
+      where event_show_id = event_shows.id and state in ('BOUGHT', 'RESERVED')
     ) as sold
     cross join lateral (
       select count(*) as tickets, coalesce(sum(price), 0) as total
@@ -209,7 +212,7 @@ export async function selectCancellation(db: Db | Tx, showId: ShowId): Promise<C
     cancelledAt: row.cancelledAt,
     reason: row.reason,
     doneAt: row.doneAt,
-    open: { tickets: row.tickets, customers: row.customers, total: row.total },
+    open: { tickets: row.tickets, customers: row.customers, unreachable: row.unreachable, total: row.total },
     reservations: row.reservations,
     refunded: { tickets: row.refundedTickets, total: row.refundedTotal },
   }

@@ -61,7 +61,7 @@ test('refunds every ticket once, one invoice for each order, and releases all pl
 
   expect(await cancellation(show)).toMatchObject({
     cancelledAt: null,
-    open: { tickets: 6, customers: 3, total: 6 * 4_550 },
+    open: { tickets: 6, customers: 3, unreachable: 1, total: 6 * 4_550 },
     reservations: 2,
   })
   expect(await cancel(show)).toMatchObject({ reason: REASON.reason, open: { tickets: 6 } })
