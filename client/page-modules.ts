@@ -33,6 +33,7 @@ export const pageModules: Record<PageKey, () => Promise<ComponentType>> = {
   ticket: async () => (await import('./features/ticket/ticket.page.tsx')).TicketPage,
   ownInvoices: async () => (await import('./features/invoices/own-invoices.page.tsx')).OwnInvoicesPage,
   profile: async () => (await import('./features/users/profile.page.tsx')).ProfilePage,
+  ticketTransfer: async () => (await import('./features/ticket-transfer/ticket-transfer.page.tsx')).TicketTransferPage,
   reminders: async () => (await import('./features/reminders/reminders.page.tsx')).RemindersPage,
   imprint: async () => (await import('./features/legal/legal.page.tsx')).LegalPage,
   terms: async () => (await import('./features/legal/legal.page.tsx')).LegalPage,

@@ -27,6 +27,7 @@ const open = [
   '/event/1/event-shows',
   '/location/1/event-shows',
   '/reminders',
+  '/ticket-transfer',
   '/imprint',
   '/terms',
   '/privacy',

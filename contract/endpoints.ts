@@ -46,6 +46,7 @@ import * as sessions from './sessions.ts'
 import * as shows from './shows.ts'
 import * as ticketCalendar from './ticket-calendar.ts'
 import * as ticketCodes from './ticket-codes.ts'
+import * as ticketTransfers from './ticket-transfers.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 
@@ -65,7 +66,7 @@ const features = {
   seating,
   seatingPlans: { ...seatingPlans, ...adminSeatingPlans },
   places,
-  tickets: { ...tickets, ...ticketCodes, ...printableTickets, ...ticketCalendar },
+  tickets: { ...tickets, ...ticketCodes, ...printableTickets, ...ticketCalendar, ...ticketTransfers },
   cart,
   orders,
   payments: { ...payments, ...adminBankStatements, ...adminDeskPayments, ...adminPayments, ...adminReconciliation },

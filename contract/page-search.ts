@@ -61,6 +61,7 @@ type SearchOfPages = Complete<{
   ticket: NoSearch
   ownInvoices: Filtered<typeof listOwnInvoices.query>
   profile: NoSearch
+  ticketTransfer: { token?: string }
   reminders: { token?: string }
   imprint: NoSearch
   terms: NoSearch

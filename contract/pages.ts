@@ -55,6 +55,7 @@ export const pages = {
   invoice: detailPage('invoice', '/invoice/:id', 'customer'),
   ownTickets: page('/user-tickets', 'customer', { title: 'Your Tickets' }),
   ticket: detailPage('ticket', '/ticket/:id', 'customer'),
+  ticketTransfer: page('/ticket-transfer', 'public', { title: 'A ticket for you' }),
   ownInvoices: page('/user-invoices', 'customer', { title: 'Your Invoices' }),
   profile: page('/user-page', 'customer', { title: 'Account Details' }),
   reminders: page('/reminders', 'public', { title: 'Reminders' }),

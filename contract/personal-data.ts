@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { PAYMENT_STATES } from '#domain/payments.ts'
 import { POINTS_REASONS } from '#domain/points.ts'
+import { TRANSFER_STATES } from '#domain/ticket-transfers.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, imageName, momentOut, nothing } from './fields.ts'
-import { newsId, productId } from './ids.ts'
+import { newsId, productId, ticketId } from './ids.ts'
 import { invoice } from './invoices.ts'
 import { ticket } from './tickets.ts'
 import { userDetail } from './users.ts'
@@ -20,6 +21,17 @@ export const personalData = z.object({
   ),
   /** Reserved and bought tickets. Refunded ones are on the invoices. */
   tickets: z.array(ticket),
+  /** Tickets that you have offered to somebody (`isGiven`), or received. The address is cleared after the show. */
+  ticketTransfers: z.array(
+    z.object({
+      ticketId,
+      isGiven: z.boolean(),
+      toEmail: z.string(),
+      state: z.enum(TRANSFER_STATES),
+      offeredAt: momentOut,
+      endedAt: z.nullable(momentOut),
+    }),
+  ),
   /** Merchandise in the cart. Reservations are among the tickets. */
   cart: z.array(z.object({ product: z.string(), quantity: z.number(), usePoints: z.boolean() })),
   invoices: z.array(invoice),

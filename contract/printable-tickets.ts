@@ -22,9 +22,10 @@ const printableTicket = z.object({
   rowName: z.string(),
   seatNumber: z.number(),
   kind: z.nullable(placeKind),
-  price: amount,
-  /** The number of the invoice that sold it. */
-  orderNumber: z.string(),
+  /** Null for a ticket that was received from another person. */
+  price: z.nullable(amount),
+  /** The number of the invoice that sold it. Null in the same case. */
+  orderNumber: z.nullable(z.string()),
   /** The text of its QR code. */
   code: z.string(),
   /** The code to type. */

@@ -85,8 +85,13 @@ export const statusOfProblem = {
   statement_refused: 422,
   ticket_bought: 409,
   ticket_not_bought: 409,
+  ticket_given_away: 409,
   ticket_not_refundable: 409,
+  ticket_not_transferable: 409,
+  ticket_offered: 409,
   ticket_refunded: 410,
+  transfer_ended: 410,
+  transfer_to_yourself: 409,
   too_many_desk_orders: 409,
   ticket_used: 409,
   too_many_products_today: 429,
@@ -196,8 +201,13 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   standing_full: () => 'Not enough standing places left',
   ticket_bought: () => 'This ticket is already bought. It is refundable until the show starts.',
   ticket_not_bought: () => "This ticket hasn't been bought. You can cancel the reservation instead.",
+  ticket_given_away: () => 'Somebody else has this ticket now. Ask for it back before you return it.',
   ticket_not_refundable: () => 'The show for this ticket already occurred!',
+  ticket_not_transferable: () => 'The show of this ticket has started or was cancelled, so it stays as it is.',
+  ticket_offered: () => 'This ticket is already offered to somebody. Withdraw that offer first.',
   ticket_refunded: () => 'This ticket was refunded. It is no longer valid.',
+  transfer_ended: () => 'This ticket is no longer offered. Ask the person who gave you the link.',
+  transfer_to_yourself: () => 'This ticket is yours already. Another person can accept it.',
   too_many_desk_orders: ({ limit, scope, held }) => {
     const way = 'Please pay for them at the box office, cancel one, or choose another way to pay.'
     return scope === 'orders'

@@ -10,9 +10,9 @@ const MAX_SCANNED = 4_000
 
 const ownTicket = z.object({
   ticket,
-  /** The text of its QR code. Null for a reservation. */
+  /** The text of its QR code. Null for a reservation, and for a ticket that another person has. */
   code: z.nullable(z.string()),
-  /** The code to type. Null for a reservation. */
+  /** The code to type. Null in the same cases. */
   doorCode: z.nullable(z.string()),
   /** Your bought tickets of the show, in the order of their ids. */
   boughtIds: z.array(ticketId),

@@ -28,6 +28,12 @@ export const ticket = z.object({
   reservedUntil: z.nullable(momentOut),
   /** Until then the ticket can be refunded, even after the start: its show has changed. Missing for most tickets. */
   refundableUntil: z.optional(momentOut),
+  /** The name of the person who has received the ticket from you. Missing for your own. */
+  givenTo: z.optional(z.string()),
+  /** The first name of the person from whom you have received the ticket. Missing for tickets that you bought. */
+  receivedFrom: z.optional(z.string()),
+  /** The address to which you offer the ticket. Missing for most tickets. */
+  offeredTo: z.optional(z.string()),
   eventShow: z.object({
     id: showId,
     name: z.string(),
@@ -143,7 +149,14 @@ export const refundTicket = endpoint({
   body: nothing,
   reply: z.object({ id: invoiceId }),
   status: 200,
-  problems: ['not_found', 'ticket_not_bought', 'ticket_not_refundable', 'ticket_used', 'idempotency_key_reused'],
+  problems: [
+    'not_found',
+    'ticket_not_bought',
+    'ticket_given_away',
+    'ticket_not_refundable',
+    'ticket_used',
+    'idempotency_key_reused',
+  ],
 })
 
 export const listOwnTickets = endpoint({

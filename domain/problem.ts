@@ -103,8 +103,15 @@ export type ProblemDetails = {
   standing_full: Record<never, never>
   ticket_bought: Record<never, never>
   ticket_not_bought: Record<never, never>
+  /** A ticket that another person has received. */
+  ticket_given_away: Record<never, never>
   ticket_not_refundable: Record<never, never>
+  ticket_not_transferable: Record<never, never>
+  ticket_offered: Record<never, never>
   ticket_refunded: Record<never, never>
+  /** A link to a ticket that is not offered, or no longer. */
+  transfer_ended: Record<never, never>
+  transfer_to_yourself: Record<never, never>
   /** More unpaid orders at the box office, or places in them, than a customer may have open. `held`: open already. */
   too_many_desk_orders: { limit: number; scope: 'orders' | 'places'; held: number }
   /** A ticket whose person was admitted. */

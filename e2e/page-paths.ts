@@ -28,6 +28,7 @@ const pathOf: Record<Exclude<PageKey, 'search' | 'payment' | 'adminPayment' | 'i
   ownTickets: 'user-tickets',
   ownInvoices: 'user-invoices',
   profile: 'user-page',
+  ticketTransfer: 'ticket-transfer',
   reminders: 'reminders',
   imprint: 'imprint',
   terms: 'terms',

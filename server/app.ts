@@ -41,6 +41,7 @@ import { seatingRoutes } from './features/seating/seating.routes.ts'
 import { seatingPlanRoutes } from './features/seating/seating-plans.routes.ts'
 import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { showRoutes } from './features/shows/shows.routes.ts'
+import { ticketTransferRoutes } from './features/ticket-transfers/ticket-transfers.routes.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { serveReference } from './http/api-reference/serve-reference.ts'
@@ -167,6 +168,7 @@ const features = [
   placeRoutes,
   reminderRoutes,
   ticketCalendarRoutes,
+  ticketTransferRoutes,
   seatingRoutes,
   seatingPlanRoutes,
   secondFactorRoutes,

@@ -14,6 +14,7 @@ import { mailJobs } from './features/mail/mail.jobs.ts'
 import { reminderJobs } from './features/mail/reminders/reminders.jobs.ts'
 import { paymentJobs } from './features/orders/payments/payments.jobs.ts'
 import { ticketJobs } from './features/tickets/tickets.jobs.ts'
+import { ticketTransferJobs } from './features/ticket-transfers/ticket-transfers.jobs.ts'
 import { userJobs } from './features/users/users.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
@@ -46,6 +47,7 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
     ...paymentJobs(context),
     ...reminderJobs(context, mailer),
     ...ticketJobs(context),
+    ...ticketTransferJobs(context, mailer),
     ...userJobs(context),
     'release-stuck-jobs': () => releaseStuckJobs(context.db),
   }
@@ -97,6 +99,7 @@ export async function startWorker(
         { task: 'sum-finished-days', match: '12 * * * *' },
         { task: 'sweep-expired', match: '17 * * * *' },
         { task: 'sweep-images', match: '27 * * * *' },
+        { task: 'clear-transfer-addresses', match: '47 3 * * *' },
         { task: 'sweep-reservations', match: '37 * * * *' },
       ]),
       logger: new Logger(() => (level, message, meta) => {

@@ -17,9 +17,10 @@ export type PrintedTicket = PlaceName & {
   readonly locationName: string
   /** Street, postal code and city. */
   readonly locationAddress: string
-  readonly price: Cents
-  /** The number of the invoice that sold it. */
-  readonly orderNumber: string
+  /** Null for a ticket that was received from another person. */
+  readonly price: Cents | null
+  /** The number of the invoice that sold it. Null in the same case. */
+  readonly orderNumber: string | null
   /** The text of the QR code. */
   readonly code: string
   /** Eight characters to type. */
@@ -59,8 +60,9 @@ export function placeCells(ticket: PrintedTicket, size: number): { share: number
   ]
 }
 
-/** Names the price and the customer's order. */
+/** Names the price and the order, to the buyer alone. */
 export function orderTexts({ price, orderNumber }: PrintedTicket): SheetText[] {
+  if (price === null) return []
   return [
     { text: `Price: ${euro(price)}, VAT included`, size: 9 },
     { text: `Order: invoice ${orderNumber}`, size: 9 },

@@ -45,6 +45,7 @@ export const screens: readonly Screen[] = [
   { path: 'artist/1/events' },
   { path: 'event/1/event-shows' },
   { path: 'location/1/event-shows' },
+  { path: 'ticket-transfer?token=unknown', states: ['filled'], name: 'ticket-transfer' },
   { path: 'reminders?token=unknown', states: ['filled'], name: 'reminders' },
   { path: 'imprint', states: one },
   { path: 'terms', states: one },

@@ -116,6 +116,7 @@ const allowed: {
     NOT_IN: true,
   },
   'scans.verdict': { ADMITTED: true, LEFT: true, REFUSED: true },
+  'ticket_transfers.state': { OFFERED: true, ACCEPTED: true, DECLINED: true, WITHDRAWN: true },
   'tickets.place_type': { SITTING: true, STANDING: true },
   'tickets.state': { RESERVED: true, BOUGHT: true, REFUNDED: true },
 }

@@ -27,6 +27,7 @@ import type { PaymentType } from '#domain/payment-types.ts'
 import type { PlaceKind, PlaceType } from '#domain/places.ts'
 import type { PointsReason } from '#domain/points.ts'
 import type { ProductState } from '#domain/product-states.ts'
+import type { TransferState } from '#domain/ticket-transfers.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
 import type { EntryTables } from './schema-of-entry.ts'
 import type { PaymentTables } from './schema-of-payments.ts'
@@ -216,6 +217,18 @@ export type Schema = OtherTables & {
     client_network: Buffer | null
     pending_order_id: PendingOrderId | null
     issue: Generated<number>
+    holder_id: UserId | null
+  }
+  ticket_transfers: {
+    id: GeneratedAlways<number>
+    ticket_id: TicketId
+    from_user: UserId
+    to_email: string
+    token_hash: Buffer | null
+    state: Generated<TransferState>
+    to_user: UserId | null
+    offered_at: Generated<Date>
+    ended_at: Date | null
   }
   standing_occupancies: { event_show_id: ShowId; place_id: PlaceId; capacity: number; occupied: number }
   show_reminders: { user_id: UserId; event_show_id: ShowId; created_at: Generated<Date> }

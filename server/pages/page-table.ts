@@ -47,6 +47,7 @@ export const pageTable: Record<PageKey, DescribePage> = {
   ticket: afterLogin,
   ownInvoices: afterLogin,
   profile: afterLogin,
+  ticketTransfer: titleOnly(pages.ticketTransfer),
   reminders: titleOnly(pages.reminders),
   imprint: describeLegal('imprint'),
   terms: describeLegal('terms'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { InvoiceId, UserId } from '#domain/ids.ts'
+import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import { signLogin } from '#server/features/auth/second-factor/pending-login.ts'
-import { hashOfToken } from '#server/gateways/random-tokens.ts'
+import { hashOfToken, newToken } from '#server/gateways/random-tokens.ts'
 import { selectOrderOfInvoice } from '#server/features/orders/orders.sql.ts'
 import { optOutToken } from '#server/features/mail/reminders/opt-out-token.ts'
 import { givenScanner } from './given-entry.ts'
@@ -54,6 +54,7 @@ export const MISSING = {
   'confirmation token': 'nobody-was-sent-this',
   'pending login': 'nobody-entered-the-password',
   'opt-out token': 'nobody-was-sent-this',
+  'ticket offer': 'nobody-was-sent-this',
   'legal page': 'nowhere',
   event: NOBODY,
   show: NOBODY,
@@ -183,6 +184,16 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     'confirmation token': confirmationToken,
     'pending login': pendingLogin,
     'opt-out token': async () => optOutToken(context.tokens, await givenUser(db)),
+    'ticket offer': async () => {
+      const token = newToken()
+      const { ticketId } = await bought()
+      const offer = { ticket_id: ticketId as TicketId, from_user: owner, to_email: 'bea@foyer.example' }
+      await db
+        .insertInto('ticket_transfers')
+        .values({ ...offer, token_hash: hashOfToken(token) })
+        .execute()
+      return token
+    },
     'legal page': async () => 'terms',
     event: () => givenEvent(db),
     show: async () => showId,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { OwnTicket } from '#contract/ticket-codes.ts'
 import { givenTicket } from '#client/testing/sample-data.ts'
@@ -38,4 +38,50 @@ test('says that a ticket was refunded', async () => {
   await open(() => new Response(text, { status: 410 }))
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Your Tickets' })).toBeTruthy()
+})
+
+test('offers the ticket to another person, and keeps a wrong address in the form', async () => {
+  let ticket: object = bought
+  const offered = () => void (ticket = { ...bought, offeredTo: 'bea@foyer.example' })
+  const withdrawn = () => void (ticket = bought)
+  const { press, fill, lastAsked } = await openShop('/ticket/5', {
+    role: 'USER',
+    answers: {
+      'GET /tickets/5': () => given({ ticket }),
+      'POST /tickets/5/transfers': offered,
+      'DELETE /tickets/5/transfers': withdrawn,
+    },
+  })
+  await screen.findByRole('region', { name: 'Give away or protect' })
+  press('Give to Another Person')
+  await screen.findByLabelText(/Email address of the other person/)
+  fill(/Email address of the other person/, 'bea')
+  press('Send Offer')
+  expect(await screen.findByText('Value is not a valid email address')).toBeTruthy()
+  fill(/Email address of the other person/, 'bea@foyer.example')
+  press('Send Offer')
+  expect(
+    await screen.findByText('Offered to bea@foyer.example. The ticket stays yours until it is accepted.'),
+  ).toBeTruthy()
+  expect(lastAsked('POST /tickets/5/transfers')?.body).toEqual({ email: 'bea@foyer.example' })
+  press('Withdraw Offer')
+  expect(await screen.findByRole('button', { name: 'Give to Another Person' })).toBeTruthy()
+})
+
+test('asks before it replaces the code', async () => {
+  const answers = { 'GET /tickets/5': given({}), 'POST /tickets/5/codes': () => undefined }
+  const { press, lastAsked } = await openShop('/ticket/5', { role: 'USER', answers })
+  await screen.findByRole('region', { name: 'Give away or protect' })
+  press('New Code')
+  const question = await screen.findByRole('dialog')
+  expect(lastAsked('POST /tickets/5/codes')).toBeUndefined()
+  within(question).getByRole('button', { name: 'New Code' }).click()
+  expect(await screen.findByText('The ticket has a new code. Please use this one only.')).toBeTruthy()
+})
+
+test('names the person who has the ticket now, without a code', async () => {
+  await open(given({ ticket: { ...bought, givenTo: 'Bea Novák' }, code: null, doorCode: null, boughtIds: [] }))
+  const text = 'Bea Novák has this ticket now. You keep the invoice and the points.'
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Give away or protect' })).toBeNull()
 })

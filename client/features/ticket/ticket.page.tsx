@@ -2,9 +2,10 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { TicketId } from '#domain/ids.ts'
+import { hasStarted } from '#domain/reservations.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { ApiError, isNotFound } from '#client/calls/api-error.ts'
@@ -12,18 +13,22 @@ import { DownloadTickets } from '#client/customer/download-tickets.tsx'
 import { placeOf } from '#client/names/ticket-name.ts'
 import { keepPage } from '#client/offline/keep-page.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { useSwipe } from '#client/ui/use-swipe.ts'
 import { useWakeLock } from '#client/ui/use-wake-lock.ts'
 import type { OwnTicket } from './stored-tickets.ts'
 import { ownTicketQuery, storedTicketQuery, useDownloadCalendar } from './ticket.queries.ts'
 import { texts } from './ticket.texts.ts'
 import classes from './ticket.module.css'
+
+const HandOver = lazyOptionalPart(() => import('./hand-over.tsx'), 'HandOver')
 
 /** Shows one of the customer's tickets with the code that opens the door. */
 export function TicketPage() {
@@ -63,6 +68,7 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Pr
   const goTo = (id: TicketId | undefined) => {
     if (id !== undefined) void navigate({ to: pages.ticket.href({ id }), replace: true })
   }
+  const isComing = !hasStarted({ startsAt: new Date(eventShow.startTime) }, useNow())
   const swipe = useSwipe({ onLeft: () => goTo(next), onRight: () => goTo(previous) })
   useWakeLock(code !== null)
   useKeptTickets(code === null ? [] : boughtIds)
@@ -72,10 +78,7 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Pr
       {isOutdated && <Text component="output">{texts.kept}</Text>}
       <article className={classes['ticket']} {...swipe}>
         {code === null ? (
-          <Stack gap="sm" align="flex-start">
-            <Text>{texts.reserved}</Text>
-            <ButtonLink to={pages.checkout.href()}>{texts.toCheckout}</ButtonLink>
-          </Stack>
+          <WithoutCode ticket={ticket} />
         ) : (
           <div className={classes['code']}>
             <QrCode text={code} label={texts.qrCode} />
@@ -89,6 +92,7 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Pr
             <Moment at={eventShow.startTime} zone={eventShow.timeZone} />
           </Text>
           <Text>{eventShow.locationName}</Text>
+          {ticket.receivedFrom !== undefined && <Text c="dimmed">{texts.receivedFrom(ticket.receivedFrom)}</Text>}
         </Stack>
         {doorCode !== null && (
           <div>
@@ -108,8 +112,24 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Pr
           <AddToCalendar id={ticket.id} />
         </Group>
       )}
+      {code !== null && !isOutdated && isComing && (
+        <Suspense>
+          <HandOver ticket={ticket} />
+        </Suspense>
+      )}
       <Others id={ticket.id} boughtIds={boughtIds} />
       <TextLink to={pages.ownTickets.href()}>{texts.toTickets}</TextLink>
+    </Stack>
+  )
+}
+
+/** Says why a ticket has no code: it is reserved, or another person has it. */
+function WithoutCode({ ticket }: Pick<OwnTicket, 'ticket'>) {
+  if (ticket.givenTo !== undefined) return <Text>{texts.givenTo(ticket.givenTo)}</Text>
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text>{texts.reserved}</Text>
+      <ButtonLink to={pages.checkout.href()}>{texts.toCheckout}</ButtonLink>
     </Stack>
   )
 }

@@ -15,7 +15,7 @@ export const ownTicketQuery = (id: TicketId) =>
     queryFn: async ({ signal }) => {
       try {
         const found = await call(getOwnTicket, { params: { id }, signal })
-        void storeTicket(found)
+        void (found.code === null ? forgetTicket(id) : storeTicket(found))
         return found
       } catch (error) {
         if (error instanceof ApiError && [404, 410].includes(error.status)) void forgetTicket(id)

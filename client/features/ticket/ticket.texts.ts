@@ -15,5 +15,7 @@ export const texts = {
   next: 'Next ticket',
   reserved: 'This ticket is reserved. Its code is here once it is paid.',
   kept: 'The shop cannot be reached. This is the ticket as this device has kept it.',
+  givenTo: (name: string) => `${name || 'Another person'} has this ticket now. You keep the invoice and the points.`,
+  receivedFrom: (name: string) => `Received from ${name || 'another person'}`,
   toCheckout: 'Go to checkout',
 }

@@ -22,7 +22,7 @@ type Props = {
 
 /** Shows a bought ticket, refundable until its show starts, or longer after a change of the show. */
 export function BoughtTicket({ ticket, onRefunded }: Props) {
-  const { eventShow, refundableUntil } = ticket
+  const { eventShow, refundableUntil, givenTo, receivedFrom, offeredTo } = ticket
   const offer = refundableUntil === undefined ? null : new Date(refundableUntil)
   const canRefund = isRefundable({ startsAt: new Date(eventShow.startTime), refundableUntil: offer }, useNow())
   const note = canRefund && refundableUntil !== undefined && (
@@ -30,15 +30,17 @@ export function BoughtTicket({ ticket, onRefunded }: Props) {
       {texts.changed} <Moment at={refundableUntil} zone={eventShow.timeZone} />
     </>
   )
+  if (givenTo !== undefined) return <TicketCard ticket={ticket} note={texts.givenTo(givenTo)} />
+  if (receivedFrom !== undefined) {
+    return (
+      <TicketCard ticket={ticket} note={texts.receivedFrom(receivedFrom)}>
+        <ShowTicket ticket={ticket} isMain />
+      </TicketCard>
+    )
+  }
   return (
-    <TicketCard ticket={ticket} note={note}>
-      <ButtonLink
-        variant={canRefund ? 'filled' : 'default'}
-        to={pages.ticket.href(ticket)}
-        aria-label={texts.showNamed(ticketName(ticket))}
-      >
-        {texts.show}
-      </ButtonLink>
+    <TicketCard ticket={ticket} note={offeredTo === undefined ? note : texts.offeredTo(offeredTo)}>
+      <ShowTicket ticket={ticket} isMain={canRefund} />
       {canRefund ? (
         <Refund ticket={ticket} onRefunded={onRefunded} />
       ) : (
@@ -47,6 +49,18 @@ export function BoughtTicket({ ticket, onRefunded }: Props) {
         </Suspense>
       )}
     </TicketCard>
+  )
+}
+
+function ShowTicket({ ticket, isMain }: { readonly ticket: Ticket; readonly isMain: boolean }) {
+  return (
+    <ButtonLink
+      variant={isMain ? 'filled' : 'default'}
+      to={pages.ticket.href(ticket)}
+      aria-label={texts.showNamed(ticketName(ticket))}
+    >
+      {texts.show}
+    </ButtonLink>
   )
 }
 

@@ -199,3 +199,19 @@ test('names cancelled shows, with the refund or what becomes of a reservation', 
   expect(waiting?.textContent).toContain('Your tickets will be refunded within minutes.')
   expect(reserved?.textContent).toContain('Your reservation has ended. You have paid nothing for it.')
 })
+
+test('marks tickets that were given away or received, neither of which can be returned', async () => {
+  const elements = [
+    { ...bought, givenTo: 'Bea Novák' },
+    { ...bought, id: 2, receivedFrom: 'Ada' },
+  ]
+  const answers = { 'GET /users/tickets': { total: 2, elements } }
+  await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
+  const list = await screen.findByRole('list', { name: 'Bought tickets' })
+  const [given, received] = within(list).getAllByRole('article')
+  expect(given?.textContent).toContain('Given to Bea Novák')
+  expect(received?.textContent).toContain('Received from Ada')
+  expect(received?.textContent).not.toContain('€')
+  expect(within(list).queryAllByRole('button', { name: /^Cancel/ })).toEqual([])
+  expect(within(list).getAllByRole('link', { name: /^Show Ticket/ })).toHaveLength(1)
+})

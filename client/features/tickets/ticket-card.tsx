@@ -9,11 +9,11 @@ import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import classes from './ticket-card.module.css'
 
-type Props = { readonly ticket: Ticket; readonly note?: ReactNode; readonly children: ReactNode }
+type Props = { readonly ticket: Ticket; readonly note?: ReactNode; readonly children?: ReactNode }
 
 /** Shows a ticket: show, place, price, and actions on its stub. */
 export function TicketCard({ ticket, note, children }: Props) {
-  const { eventShow, price } = ticket
+  const { eventShow, price, receivedFrom } = ticket
   return (
     <article className={classes['ticket']}>
       <div className={classes['body']}>
@@ -34,7 +34,7 @@ export function TicketCard({ ticket, note, children }: Props) {
         </div>
       </div>
       <div className={classes['stub']}>
-        <span className={classes['price']}>{euro(price)}</span>
+        {receivedFrom === undefined && <span className={classes['price']}>{euro(price)}</span>}
         {children}
       </div>
     </article>

@@ -22,6 +22,9 @@ export const texts = {
   refundQuestion: 'Are you sure you want to refund this ticket?',
   refund: 'Refund',
   changed: 'This show has changed. You can return the ticket until',
+  givenTo: (name: string) => `Given to ${name || 'another person'}`,
+  receivedFrom: (name: string) => `Received from ${name || 'another person'}`,
+  offeredTo: (email: string) => `Offered to ${email}`,
   pastShows: 'Past shows',
   past: 'The show for this ticket already occurred!',
 }

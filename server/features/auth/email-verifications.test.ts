@@ -74,7 +74,7 @@ test('names the calls that need a confirmed address', () => {
       ...['editArtist', 'editEvent', 'editLocation', 'editNews', 'editPlan', 'editShow'],
       ...['publishEvent', 'publishNews', 'publishShow', 'createShows'],
       ...['moveTicket', 'payReservations', 'refundAtDesk', 'sellPlaces', 'settleDeskPayment'],
-      ...['placeOrder', 'reserveBestAvailable', 'reserveTickets', 'startPayment', 'uploadImage'],
+      ...['offerTicket', 'placeOrder', 'reserveBestAvailable', 'reserveTickets', 'startPayment', 'uploadImage'],
     ].toSorted(),
   )
 })

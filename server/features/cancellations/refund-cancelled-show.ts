@@ -4,7 +4,7 @@ import { lockCustomers } from '#server/db/customer-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { insertInvoices } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueCancellationMails } from '#server/features/mail/mail.sql.ts'
-import { enqueueShowCancelledMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
+import { enqueueHolderMails, enqueueShowCancelledMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
 import { hurryPaymentsFor } from '#server/features/orders/payments/payment-looks.sql.ts'
 import { insertRefunds } from '#server/features/orders/payments/refunds.sql.ts'
 import { insertPointsEntries, selectPointsBalances } from '#server/features/points/points.sql.ts'
@@ -99,6 +99,8 @@ export function refundBatch(
       tx,
       written.map(({ userId, refundId }) => ({ to: userId, invoiceId: refundId, reason })),
     )
+    const refundedIds = refunded.map(({ ticketId }) => ticketId)
+    await enqueueHolderMails(tx, { showId, reason }, refundedIds)
     return true
   })
 }

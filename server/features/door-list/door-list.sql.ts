@@ -44,16 +44,18 @@ export async function selectDoorEntries(db: Db, showId: ShowId) {
       places.seat_number as "seatNumber", tickets.price,
       trim(case
         when tickets.user_id is null then holds.reason
+        when holder.id is not null then holder.first_name || ' ' || holder.last_name
         when invoices.id is null then users.first_name || ' ' || users.last_name
         else invoices.customer_first_name || ' ' || invoices.customer_last_name
       end) as name,
-      coalesce(users.email, '') as email, invoices.invoice_number as "invoiceNumber", orders.id as "orderId",
+      coalesce(holder.email, users.email, '') as email, invoices.invoice_number as "invoiceNumber", orders.id as "orderId",
       case when tickets.state = 'RESERVED' then nullif(tickets.reserved_until, 'infinity') end as "reservedUntil",
       tickets.user_id is null as "isHeld", tickets.issue, admissions.admitted_at as "admittedAt"
     from tickets
     join places on places.id = tickets.place_id
     join sectors on sectors.id = places.sector_id
     left join users on users.id = tickets.user_id
+    left join users as holder on holder.id = tickets.holder_id
     left join holds on holds.id = tickets.hold_id
     left join invoices on invoices.id = tickets.invoice_id
     left join orders on orders.invoice_id = tickets.invoice_id

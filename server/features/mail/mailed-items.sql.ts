@@ -16,6 +16,7 @@ export function selectFromMailedTickets(db: Db) {
       'tickets.id',
       'tickets.place_id as placeId',
       'tickets.issue',
+      'tickets.holder_id as holderId',
       'tickets.price',
       'tickets.state',
       'tickets.invoice_id as invoiceId',
@@ -53,10 +54,13 @@ export function selectTicketsOfInvoice(db: Db, invoiceId: InvoiceId) {
     .execute()
 }
 
-/** Reads a bought ticket of a customer. Undefined for any other ticket. */
+/** Requires that a customer has the ticket: as its buyer who kept it, or as its receiver. */
+export const isHeldBy = (userId: UserId) => sql<boolean>`coalesce(tickets.holder_id, tickets.user_id) = ${userId}`
+
+/** Reads a bought ticket that a customer has. Undefined for any other ticket. */
 export function selectBoughtTicket(db: Db, userId: UserId, id: TicketId) {
   return selectFromMailedTickets(db)
-    .where('tickets.user_id', '=', userId)
+    .where(isHeldBy(userId))
     .where('tickets.id', '=', id)
     .where('tickets.state', '=', 'BOUGHT')
     .executeTakeFirst()

@@ -30,7 +30,9 @@ export async function sendInvoiceMail(
     return mailer.send({ id, to: recipient, ...mergedInvoiceMailContent(mails, invoices, settings) })
   }
   const items = await selectItems(db, invoice.id)
-  const valid = items.tickets.filter(({ state, cancelledAt }) => state === 'BOUGHT' && cancelledAt === null)
+  const valid = items.tickets.filter(
+    ({ state, cancelledAt, holderId }) => state === 'BOUGHT' && cancelledAt === null && holderId === null,
+  )
   const canAttach = valid.length <= MAX_ATTACHED_TICKETS
   const content = invoiceMailContent(first, invoice, { ...items, valid: valid.length, canAttach }, settings)
   const calendar = calendarOf(await selectTicketsOfEntries(db, items.tickets), settings, await selectNow(db))

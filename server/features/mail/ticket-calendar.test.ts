@@ -9,7 +9,7 @@ const shop = {
   seller: { name: 'Foyer', address: 'Ring 1', vatId: '', email: 'tickets@foyer.example', timeZone: 'Europe/Vienna' },
 }
 const ticket: MailedTicket = {
-  ...{ id: 5 as TicketId, placeId: 3 as PlaceId, issue: 1, invoiceNumber: '2026-000012' },
+  ...{ id: 5 as TicketId, placeId: 3 as PlaceId, issue: 1, holderId: null, invoiceNumber: '2026-000012' },
   ...{ price: cents(4_500), state: 'BOUGHT', invoiceId: 12 as InvoiceId, refundableUntil: null },
   ...{ showId: 7 as ShowId, showName: 'Premiere', showVersion: 3, eventTitle: 'Tosca', cancelledAt: null },
   ...{ startsAt: new Date('2026-12-12T18:30:00Z'), endsAt: new Date('2026-12-12T21:00:00Z') },

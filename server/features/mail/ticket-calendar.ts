@@ -1,5 +1,6 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { pages } from '#contract/pages.ts'
+import type { UserId } from '#domain/ids.ts'
 import { placeText } from '#domain/places.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import type { Settings } from '#server/env.ts'
@@ -11,23 +12,33 @@ type Shop = Pick<Settings, 'PUBLIC_URL' | 'seller'>
 /**
  * Writes an iCalendar file (RFC 5545) with one entry for each show and order of sold tickets, refunded ones included.
  * The entry keeps its UID, and its SEQUENCE rises with each change of the show and of its tickets, so that a later file
- * replaces it. Without a valid ticket the entry is cancelled. Undefined without sold tickets.
+ * replaces it. Without a valid ticket of the customer the entry is cancelled. Undefined without sold tickets.
+ * `holderId`: the customer who has received them, or null for their buyer.
  */
-export function calendarOf(tickets: readonly MailedTicket[], shop: Shop, now: Date): string | undefined {
+export function calendarOf(
+  tickets: readonly MailedTicket[],
+  shop: Shop,
+  now: Date,
+  holderId: UserId | null = null,
+): string | undefined {
   const sold = tickets.filter(({ invoiceId }) => invoiceId !== null)
   if (sold.length === 0) return undefined
   const calendar = new ICalCalendar({
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Foyer', product: 'Tickets' },
   })
-  for (const ofEntry of Map.groupBy(sold, uidOf).values()) addEntry(calendar, ofEntry, shop, now)
+  for (const ofEntry of Map.groupBy(sold, uidOf).values()) addEntry(calendar, ofEntry, { shop, now, holderId })
   return calendar.toString()
 }
 
-function addEntry(calendar: ICalCalendar, tickets: readonly MailedTicket[], shop: Shop, now: Date): void {
+type Reader = { shop: Shop; now: Date; holderId: UserId | null }
+
+function addEntry(calendar: ICalCalendar, tickets: readonly MailedTicket[], { shop, now, holderId }: Reader): void {
   const [show] = tickets
   if (!show) throw new RangeError('A calendar entry needs a ticket')
-  const valid = tickets.filter(({ state, cancelledAt }) => state === 'BOUGHT' && cancelledAt === null)
+  const valid = tickets.filter(
+    (ticket) => ticket.state === 'BOUGHT' && ticket.cancelledAt === null && ticket.holderId === holderId,
+  )
   calendar.createEvent({
     id: `${uidOf(show)}@${new URL(shop.PUBLIC_URL).hostname}`,
     sequence: show.showVersion + changesOf(tickets),

@@ -7,8 +7,9 @@ import { codesOfTickets } from './codes-of-tickets.ts'
 import { selectBoughtBeside, selectTicketOfCode } from './ticket-codes.sql.ts'
 
 /**
- * Reads a customer's own ticket, with its codes if it is bought. Nothing of them is stored: the signature of the same
- * ticket is always the same. Throws `not_found` for a ticket of somebody else, `ticket_refunded` for a refunded one.
+ * Reads a ticket of a customer, with its codes if it is bought and not given away. No code is stored: the signature of
+ * the same ticket is always the same. Throws `not_found` for a ticket of somebody else, `ticket_refunded` for a
+ * refunded one.
  */
 export async function getOwnTicket(
   context: AppContext,
@@ -16,10 +17,12 @@ export async function getOwnTicket(
 ): Promise<OwnTicket> {
   const { db } = context
   const [found, [ticket]] = [await selectTicketOfCode(db, id), await selectTickets(db, { userId, ids: [id] })]
-  if (found?.userId === userId && found.state === 'REFUNDED') throw problem('ticket_refunded')
+  const isOwn = found?.userId === userId || found?.holderId === userId
+  if (isOwn && found.state === 'REFUNDED') throw problem('ticket_refunded')
   if (!found || !ticket) throw problem('not_found', { what: 'ticket' })
   const boughtIds = await selectBoughtBeside(db, userId, id)
-  if (found.state !== 'BOUGHT') return { ticket, code: null, doorCode: null, boughtIds }
+  if (found.state !== 'BOUGHT' || (found.holderId ?? userId) !== userId)
+    return { ticket, code: null, doorCode: null, boughtIds }
   const codesOf = await codesOfTickets(context)
   return { ticket, ...codesOf(found), boughtIds }
 }

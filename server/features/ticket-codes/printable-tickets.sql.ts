@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { selectFromMailedTickets } from '#server/features/mail/mailed-items.sql.ts'
+import { isHeldBy, selectFromMailedTickets } from '#server/features/mail/mailed-items.sql.ts'
 
 export type PrintedTicketsFilter = {
   userId: UserId
@@ -9,11 +9,11 @@ export type PrintedTicketsFilter = {
   invoiceId?: InvoiceId | undefined
 }
 
-/** Reads bought tickets of a customer: one, those of an order, or all of coming shows, soonest first. */
+/** Reads bought tickets that a customer has: one, those of an order, or all of coming shows, soonest first. */
 export function selectTicketsToPrint(db: Db, { userId, ticketId, invoiceId }: PrintedTicketsFilter) {
   const isForAll = ticketId === undefined && invoiceId === undefined
   return selectFromMailedTickets(db)
-    .where('tickets.user_id', '=', userId)
+    .where(isHeldBy(userId))
     .where('tickets.state', '=', 'BOUGHT')
     .$if(ticketId !== undefined, (query) => query.where('tickets.id', '=', ticketId as TicketId))
     .$if(invoiceId !== undefined, (query) => query.where('tickets.invoice_id', '=', invoiceId as InvoiceId))

@@ -33,7 +33,8 @@ export async function printedTickets(
   return tickets.map((ticket) => ({
     ...ticket,
     locationAddress: `${ticket.address}, ${ticket.postalCode} ${ticket.city}`,
-    orderNumber: ticket.invoiceNumber ?? '',
+    // The order stays the buyer's.
+    ...(ticket.holderId === null ? { orderNumber: ticket.invoiceNumber } : { price: null, orderNumber: null }),
     ...codesOf(ticket),
   }))
 }

@@ -18,7 +18,8 @@ type RefundRequest = { userId: UserId; ticketId: TicketId; idempotencyKey?: stri
 /**
  * Refunds a bought ticket until its show starts, or until the end of an offer after a change: writes a CANCEL invoice
  * that mirrors the ticket's line, frees the place and withdraws the points. Returns the same invoice if the ticket is
- * refunded already. Throws `ticket_used` when its person was admitted.
+ * refunded already. Throws `ticket_used` when its person was admitted, and `ticket_given_away` while another person has
+ * it.
  */
 export function refundTicket({ db, settings }: AppContext, request: RefundRequest): Promise<{ id: InvoiceId }> {
   const { userId, ticketId, idempotencyKey } = request
@@ -28,6 +29,7 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
       const ticket = await lockOwnTicket(tx, request)
       if (ticket.refundInvoiceId) return { id: ticket.refundInvoiceId }
       if (ticket.state !== 'BOUGHT') throw problem('ticket_not_bought')
+      if (ticket.holderId !== null) throw problem('ticket_given_away')
       const sale = await selectSale(tx, ticketId)
       if (!isRefundable(sale, sale.now)) throw problem('ticket_not_refundable')
       if (sale.isDisputed) throw problem('payment_disputed')

@@ -36,12 +36,28 @@ function liveTickets(db: Db | Tx, { userId, showId, state, ids }: TicketFilter) 
   return db
     .selectFrom('tickets')
     .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
-    .where('tickets.user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('tickets.user_id', '=', userId), eb('tickets.holder_id', '=', userId)]))
     .where(isLive)
     .$if(showId !== undefined, (query) => query.where('tickets.event_show_id', '=', showId as ShowId))
     .$if(state !== undefined, (query) => query.where('tickets.state', '=', state ?? 'BOUGHT'))
     .$if(ids !== undefined, (query) => query.where('tickets.id', '=', oneOf(ids ?? [])))
 }
+
+/** Names the other person of a ticket that was handed on or is offered. Null for most tickets. */
+const handOver = (userId: UserId) =>
+  [
+    sql<string | null>`(
+    select trim(first_name || ' ' || last_name) from users
+    where users.id = tickets.holder_id and tickets.holder_id <> ${userId})`.as('givenTo'),
+    sql<string | null>`(
+    select first_name from ticket_transfers join users on users.id = from_user
+    where ticket_id = tickets.id and ticket_transfers.state = 'ACCEPTED' and tickets.holder_id = ${userId}
+    order by ticket_transfers.id desc limit 1)`.as('receivedFrom'),
+    sql<string | null>`(
+    select to_email from ticket_transfers
+    where ticket_id = tickets.id and ticket_transfers.state = 'OFFERED' and tickets.state = 'BOUGHT'
+      and coalesce(tickets.holder_id, tickets.user_id) = ${userId})`.as('offeredTo'),
+  ] as const
 
 function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
   return liveTickets(db, filter)
@@ -80,6 +96,7 @@ function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
       'events.title as eventTitle',
       'locations.name as locationName',
       'locations.time_zone as timeZone',
+      ...handOver(filter.userId),
     ])
     .orderBy(sql`event_shows.starts_at <= shop_now()`)
     .orderBy(sql`abs(extract(epoch from event_shows.starts_at - shop_now()))`)
@@ -104,6 +121,9 @@ function ticketOf(row: TicketRow): Ticket {
     reservedUntil: row.state === 'RESERVED' ? (row.payUntil ?? row.reservedUntil) : null,
     ...(row.paymentId !== null && { paymentId: row.paymentId }),
     ...(row.refundableUntil && { refundableUntil: row.refundableUntil }),
+    ...(row.givenTo !== null && { givenTo: row.givenTo }),
+    ...(row.receivedFrom !== null && { receivedFrom: row.receivedFrom }),
+    ...(row.offeredTo !== null && { offeredTo: row.offeredTo }),
     eventShow: {
       id: row.showId,
       name: row.showName,
@@ -185,6 +205,7 @@ export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
       'place_id as placeId',
       'place_type as placeType',
       'state',
+      'holder_id as holderId',
       'refund_invoice_id as refundInvoiceId',
     ])
     .where('id', '=', oneOf(ticketIds))

@@ -13,6 +13,7 @@ import {
   selectPointsEntries,
   selectReadNews,
   selectSessions,
+  selectTicketTransfers,
   selectUploadedImages,
 } from './personal-data.sql.ts'
 
@@ -36,6 +37,7 @@ export async function exportPersonalData(
     user: { ...detail, ...moments },
     sessions: await selectSessions(db, userId),
     tickets: await selectTickets(db, { userId }),
+    ticketTransfers: await selectTicketTransfers(db, userId),
     cart: cartLines.map(({ product, quantity, usePoints }) => ({ product: product.name, quantity, usePoints })),
     invoices: (await selectInvoices(db, userId, ALL)).elements,
     payments: await selectPayments(db, userId),

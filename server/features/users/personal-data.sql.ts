@@ -12,6 +12,23 @@ export function selectPointsEntries(db: Db, userId: UserId) {
     .execute()
 }
 
+/** Reads the tickets that a user has offered or received, oldest first. */
+export function selectTicketTransfers(db: Db, userId: UserId) {
+  return db
+    .selectFrom('ticket_transfers')
+    .select([
+      'ticket_id as ticketId',
+      sql<boolean>`from_user = ${userId}`.as('isGiven'),
+      'to_email as toEmail',
+      'state',
+      'offered_at as offeredAt',
+      'ended_at as endedAt',
+    ])
+    .where(({ or, eb }) => or([eb('from_user', '=', userId), eb('to_user', '=', userId)]))
+    .orderBy('id')
+    .execute()
+}
+
 /** Reads a user's payments by a provider, oldest first. */
 export function selectPayments(db: Db, userId: UserId) {
   return db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PersonalData } from '#contract/personal-data.ts'
+import type { TicketId } from '#domain/ids.ts'
 import { givenPayment } from '#server/testing/given-payments.ts'
 import { givenInvoice, givenReservations } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -18,6 +19,8 @@ const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices
   'bank_statements.booked_by': 'not personal', // Actions of administrators for the shop.
   'change_log.actor_id': 'not personal', // Actions of administrators for the shop.
   'email_verifications.user_id': 'not personal', // Hashes, for a day.
+  'entry_devices.paired_by': 'not personal', // Actions of staff for the shop.
+  'entry_pairings.paired_by': 'not personal', // Actions of staff for the shop.
   'holds.held_by': 'not personal', // Actions of staff for the shop.
   'idempotency_keys.user_id': 'not personal', // Keys of requests, for a week.
   'images.uploaded_by': 'uploadedImages',
@@ -35,6 +38,9 @@ const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices
   'second_factors.user_id': 'not personal', // An encrypted secret.
   'sessions.user_id': 'sessions',
   'show_reminders.user_id': 'not personal', // That a mail was sent.
+  'ticket_transfers.from_user': 'ticketTransfers',
+  'ticket_transfers.to_user': 'ticketTransfers',
+  'tickets.holder_id': 'tickets',
   'tickets.user_id': 'tickets',
 }
 
@@ -50,11 +56,17 @@ test('exports what belongs to the caller, and nothing of others', async () => {
   const ada = await givenUser(shop.db, { email: 'ada@foyer.example', points: 7 })
   const bea = await givenUser(shop.db, { email: 'bea@foyer.example', points: 9 })
   const show = await givenShow(shop.db)
-  await givenReservations(shop.db, show, { userIds: [ada, bea], each: 1 })
+  const reservations = await givenReservations(shop.db, show, { userIds: [ada, bea], each: 1 })
   const newsId = await givenNews(shop.db)
   for (const userId of [ada, bea]) {
     await givenInvoice(shop.owner, userId)
     await givenPayment(shop.db, userId, 'CLOSED')
+    const offer = {
+      ticket_id: reservations.get(userId)?.[0] as TicketId,
+      from_user: userId,
+      to_email: `to-${userId}@a.example`,
+    }
+    await shop.db.insertInto('ticket_transfers').values(offer).execute()
     const productId = await givenProduct(shop.db)
     await shop.db.updateTable('merchandise_products').set({ created_by: userId }).where('id', '=', productId).execute()
     await givenImage(shop.db, { uploadedBy: userId })
@@ -69,6 +81,7 @@ test('exports what belongs to the caller, and nothing of others', async () => {
   expect(data).toMatchObject({
     sessions: [{ expiresAt: expect.any(String) }],
     tickets: [{ ticketState: 'RESERVED' }],
+    ticketTransfers: [{ isGiven: true, toEmail: `to-${ada}@a.example` }],
     cart: [{ quantity: 1 }],
     invoices: [{ invoiceType: 'NORMAL' }],
     payments: [{ state: 'CLOSED', amount: 5_000, lastName: 'Guest' }],
@@ -77,7 +90,7 @@ test('exports what belongs to the caller, and nothing of others', async () => {
     createdProducts: [{ name: expect.any(String) }],
     readNews: [newsId],
   })
-  expect(Object.values(data).flatMap((part) => (Array.isArray(part) ? [part.length] : []))).toEqual(Array(9).fill(1))
+  expect(Object.values(data).flatMap((part) => (Array.isArray(part) ? [part.length] : []))).toEqual(Array(10).fill(1))
   expect(reply.body).not.toContain('bea@foyer.example')
   expect(reply.body).not.toMatch(/hash|\$argon2/i)
 })

@@ -206,6 +206,9 @@ export async function deletePerson(tx: Tx, userId: UserId): Promise<void> {
     })
     .where('id', '=', userId)
     .execute()
+  await sql`
+    update ticket_transfers set to_email = ''
+    where from_user = ${userId} or to_user = ${userId}`.execute(tx)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -79,8 +79,17 @@ test('describes Idempotency-Key, ETag with 304, and Retry-After for the calls th
     .flatMap((path) => Object.values(path))
     .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
   expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([
-    ...['createHold', 'createShows', 'moveTicket', 'payReservations', 'placeOrder', 'refundAtDesk', 'refundTicket'],
-    ...['reserveBestAvailable', 'reserveTickets', 'sellPlaces', 'startPayment'],
+    ...[
+      'createHold',
+      'createShows',
+      'moveTicket',
+      'offerTicket',
+      'payReservations',
+      'placeOrder',
+      'refundAtDesk',
+      'refundTicket',
+    ],
+    ...['replaceTicketCode', 'reserveBestAvailable', 'reserveTickets', 'sellPlaces', 'startPayment'],
   ])
   const plan = paths['/api/v1/seatingplans/event-show/{id}']?.['get']?.responses
   expect([Object.keys(plan?.['200']?.headers ?? {}), plan?.['304'] !== undefined]).toEqual([['ETag'], true])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { selectFromMailedTickets } from '../mailed-items.sql.ts'
+import { isHeldBy, selectFromMailedTickets } from '../mailed-items.sql.ts'
 
 /** Limits the reminders of one transaction. */
 export const REMINDER_BATCH = 500
@@ -15,17 +15,17 @@ export type Reminder = { to: UserId; showId: ShowId }
 export async function insertDueReminders(tx: Tx): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     insert into show_reminders (user_id, event_show_id)
-    select distinct tickets.user_id, event_shows.id
+    select distinct users.id, event_shows.id
     from event_shows
     join tickets on tickets.event_show_id = event_shows.id and tickets.state = 'BOUGHT'
-    join users on users.id = tickets.user_id
+    join users on users.id = coalesce(tickets.holder_id, tickets.user_id)
     where event_shows.starts_at > shop_now() and event_shows.starts_at <= shop_now() + interval '24 hours'
       and tickets.bought_at < event_shows.starts_at - interval '24 hours'
       and users.wants_reminders and users.deleted_at is null and not users.is_locked
       and not exists (
         select from show_reminders as sent
-        where sent.user_id = tickets.user_id and sent.event_show_id = event_shows.id)
-    order by tickets.user_id, event_shows.id
+        where sent.user_id = users.id and sent.event_show_id = event_shows.id)
+    order by users.id, event_shows.id
     limit ${REMINDER_BATCH}
     on conflict do nothing
     returning user_id as "to", event_show_id as "showId"`.execute(tx)
@@ -35,7 +35,7 @@ export async function insertDueReminders(tx: Tx): Promise<Reminder[]> {
 /** Reads the tickets that a reminder names: those that the customer still has, of a show that has not started. */
 export function selectTicketsToRemindOf(db: Db, { to, showId }: Reminder) {
   return selectFromMailedTickets(db)
-    .where('tickets.user_id', '=', to)
+    .where(isHeldBy(to))
     .where('tickets.event_show_id', '=', showId)
     .where('tickets.state', '=', 'BOUGHT')
     .where('event_shows.starts_at', '>', sql<Date>`shop_now()`)

@@ -5,7 +5,10 @@ import { cardsOf } from '../mail-cards.ts'
 import type { Sender } from '../sender.ts'
 import { selectEndedReservations, type ShowCancelledMail } from './show-changes.sql.ts'
 
-/** Sends the mail about a cancelled show to a customer who has only reserved. Sends nothing to a deleted account. */
+/**
+ * Sends the mail about a cancelled show to a customer who has only reserved, or received a ticket. Sends nothing to a
+ * deleted account.
+ */
 export async function sendShowCancelled(
   { db, settings, mailer }: Sender,
   id: string,
@@ -20,8 +23,15 @@ export async function sendShowCancelled(
     to: user,
     subject: `Show cancelled: ${first.eventTitle}`,
     paragraphs: [
-      `We are sorry: the show of your reservations below was cancelled. ${mail.reason}`,
-      'Your reservations have ended. You have paid nothing for them, and need to do nothing.',
+      ...(tickets.some(({ holderId }) => holderId === mail.to)
+        ? [
+            `We are sorry: the show of your tickets below was cancelled. ${mail.reason}`,
+            'The money goes back to the person who bought them. You need to do nothing.',
+          ]
+        : [
+            `We are sorry: the show of your reservations below was cancelled. ${mail.reason}`,
+            'Your reservations have ended. You have paid nothing for them, and need to do nothing.',
+          ]),
     ],
     cards: cardsOf({ tickets, products: [] }),
     link: { label: 'Search events', url: publicUrl(settings, pages.searchEvents.href()) },

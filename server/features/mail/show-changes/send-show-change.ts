@@ -24,6 +24,7 @@ export async function sendShowChange(
   const tickets = user ? await selectTicketsToTellOf(db, mail) : []
   const [first] = tickets
   if (!user || !first) return
+  const isReceiver = tickets.every(({ holderId }) => holderId === mail.to)
   const name = showNameOf({ eventTitle: first.eventTitle, name: first.showName })
   await mailer.send({
     id,
@@ -32,9 +33,16 @@ export async function sendShowChange(
     paragraphs: [
       `Something has changed about ${name}. Your tickets and reservations stay valid.`,
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
-      `If this does not suit you, ${rightToRefund(tickets)} You get their price back.`,
+      isReceiver
+        ? 'If this does not suit you, give the ticket back: its buyer can return it.'
+        : `If this does not suit you, ${rightToRefund(tickets)} You get their price back.`,
     ],
-    calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db)),
+    calendar: calendarOf(
+      await selectTicketsOfEntries(db, tickets),
+      settings,
+      await selectNow(db),
+      isReceiver ? mail.to : null,
+    ),
     cards: cardsOf({ tickets, products: [] }),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LocationId, ShowId, UserId } from '#domain/ids.ts'
+import type { LocationId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { withCause } from '#server/db/job-payload.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { selectFromMailedTickets } from '../mailed-items.sql.ts'
@@ -26,8 +26,8 @@ export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: re
   await sql`
     select job.id
     from (
-      select distinct user_id from tickets
-      where event_show_id = ${showId} and user_id is not null and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())
+      select distinct user_id from tickets cross join lateral unnest(array[tickets.user_id, holder_id]) as person (user_id)
+      where event_show_id = ${showId} and person.user_id is not null and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())
     ) as customers
     cross join lateral graphile_worker.add_job(
       'send-show-change',
@@ -105,20 +105,37 @@ export async function enqueueShowCancelledMails(
     ) as job`.execute(tx)
 }
 
-/** Reads the ended reservations that a customer had of a cancelled show. */
+/** Enqueues one mail about a cancelled show to each person who has received one of these refunded tickets. */
+export async function enqueueHolderMails(
+  tx: Tx,
+  { showId, reason }: Omit<ShowCancelledMail, 'to'>,
+  ticketIds: readonly TicketId[],
+): Promise<void> {
+  await sql`
+    select job.id
+    from (select distinct holder_id from tickets where id = any(${ticketIds}::int[]) and holder_id is not null) as holders
+    cross join lateral graphile_worker.add_job(
+      'send-show-cancelled',
+      payload => (
+        ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', holder_id))::json
+    ) as job`.execute(tx)
+}
+
+/** Reads the ended reservations that a customer had of a cancelled show, and the tickets received from others. */
 export function selectEndedReservations(db: Db, { to, showId }: ShowCancelledMail) {
   return selectFromMailedTickets(db)
-    .where('tickets.user_id', '=', to)
     .where('tickets.event_show_id', '=', showId)
-    .where('tickets.state', '=', 'RESERVED')
-    .where(sql<boolean>`tickets.reserved_until >= event_shows.cancelled_at`)
+    .where(
+      sql<boolean>`(tickets.holder_id = ${to}
+        or tickets.user_id = ${to} and tickets.state = 'RESERVED' and tickets.reserved_until >= event_shows.cancelled_at)`,
+    )
     .execute()
 }
 
 /** Reads the tickets and reservations that a customer has of a show. */
 export function selectTicketsToTellOf(db: Db, { to, showId }: ShowChangeMail) {
   return selectFromMailedTickets(db)
-    .where('tickets.user_id', '=', to)
+    .where(({ or, eb }) => or([eb('tickets.user_id', '=', to), eb('tickets.holder_id', '=', to)]))
     .where('tickets.event_show_id', '=', showId)
     .where(
       sql<boolean>`(tickets.state = 'BOUGHT' or tickets.state = 'RESERVED' and tickets.reserved_until > shop_now())`,

@@ -1,0 +1,16 @@
+import { pages } from '#contract/pages.ts'
+
+/** Texts of the page on which an offered ticket is accepted. */
+export const texts = {
+  title: pages.ticketTransfer.title,
+  missing: 'This link is not complete. Please open the link of your email again.',
+  offers: (name: string) => `${name || 'Somebody'} would like to give you this ticket:`,
+  needsAccount: 'Log in or sign up to accept it. It then stands on your ticket page.',
+  accept: 'Accept Ticket',
+  decline: 'Decline',
+  declined: 'You have declined the ticket. It stays with the person who offered it.',
+  accepted: 'The ticket is yours now.',
+  login: pages.login.title,
+  register: pages.register.title,
+  toShop: 'To the shop',
+}

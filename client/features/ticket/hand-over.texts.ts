@@ -1,0 +1,20 @@
+/** Texts about new codes and about giving a ticket to another person. */
+export const texts = {
+  title: 'Give away or protect',
+  give: 'Give to Another Person',
+  explanation:
+    'The other person gets a link by email and accepts the ticket in an own account. Until then it stays yours. ' +
+    'Invoice, points and the right to a refund stay yours, too.',
+  email: 'Email address of the other person',
+  send: 'Send Offer',
+  sent: (email: string) => `The offer is on its way to ${email}.`,
+  cancel: 'Cancel',
+  offered: (email: string) => `Offered to ${email}. The ticket stays yours until it is accepted.`,
+  withdraw: 'Withdraw Offer',
+  withdrawn: 'The offer is withdrawn. Its link is no longer valid.',
+  newCode: 'New Code',
+  newCodeQuestion: 'Do you want a new code for this ticket?',
+  newCodeDetails:
+    'The present code is no longer valid then, also on paper and in emails. Do this if somebody else has seen it.',
+  replaced: 'The ticket has a new code. Please use this one only.',
+}

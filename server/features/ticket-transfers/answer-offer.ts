@@ -1,0 +1,70 @@
+import type { OfferedTicket } from '#contract/ticket-transfers.ts'
+import type { TicketId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { refusalOfHandover } from '#domain/ticket-transfers.ts'
+import type { AppContext } from '#server/context.ts'
+import { enqueue } from '#server/db/jobs.sql.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { hashOfToken } from '#server/gateways/random-tokens.ts'
+import {
+  lockTicket,
+  selectTicketToHandOver,
+  selectTransferFacts,
+  selectTransferOf,
+  updateHolder,
+  updateOfferEnded,
+} from './ticket-transfers.sql.ts'
+
+/** Reads the ticket that a link offers. Throws `transfer_ended` for any other link. */
+export async function getTicketOffer({ db }: Pick<AppContext, 'db'>, token: string): Promise<OfferedTicket> {
+  const transfer = await selectTransferOf(db, hashOfToken(token))
+  const facts = transfer?.state === 'OFFERED' ? await selectTransferFacts(db, transfer.id) : undefined
+  if (!facts || refusalOfHandover(facts, facts.now)) throw problem('transfer_ended')
+  return {
+    ...facts,
+    startTime: facts.startsAt,
+    seatingPlanSectorName: facts.sectorName,
+    seatingPlanRowName: facts.rowName,
+  }
+}
+
+/**
+ * Accepts an offered ticket: its holder changes, and its former codes are invalid. Returns the same ticket if this
+ * customer has accepted it before. Throws `transfer_ended` when it was refunded, withdrawn or accepted by another one.
+ */
+export function acceptTicket(
+  { db }: Pick<AppContext, 'db'>,
+  { token, userId }: { token: string; userId: UserId },
+): Promise<{ ticketId: TicketId }> {
+  const tokenHash = hashOfToken(token)
+  return inTransaction(db, async (tx) => {
+    const unlocked = await selectTransferOf(tx, tokenHash)
+    if (!unlocked) throw problem('transfer_ended')
+    const { ticketId } = unlocked
+    await lockTicket(tx, ticketId)
+    const [transfer, ticket] = [await selectTransferOf(tx, tokenHash), await selectTicketToHandOver(tx, ticketId)]
+    if (transfer?.state === 'ACCEPTED' && transfer.toUser === userId) return { ticketId }
+    if (transfer?.state !== 'OFFERED' || !ticket) throw problem('transfer_ended')
+    if (transfer.fromUser === userId) throw problem('transfer_to_yourself')
+    if (refusalOfHandover(ticket, ticket.now)) throw problem('transfer_ended')
+    await updateHolder(tx, ticketId, ticket.buyerId === userId ? null : userId)
+    await updateOfferEnded(tx, ticketId, { state: 'ACCEPTED', to: userId })
+    await enqueue(tx, 'send-transfer-news', { id: transfer.id, kind: 'accepted' })
+    return { ticketId }
+  })
+}
+
+/** Declines an offered ticket. Throws `transfer_ended` unless it is offered or declined. */
+export async function declineTicket({ db }: Pick<AppContext, 'db'>, token: string): Promise<void> {
+  const tokenHash = hashOfToken(token)
+  await inTransaction(db, async (tx) => {
+    const unlocked = await selectTransferOf(tx, tokenHash)
+    if (!unlocked) throw problem('transfer_ended')
+    await lockTicket(tx, unlocked.ticketId)
+    const transfer = await selectTransferOf(tx, tokenHash)
+    if (transfer?.state === 'DECLINED') return
+    if (transfer?.state !== 'OFFERED') throw problem('transfer_ended')
+    await updateOfferEnded(tx, transfer.ticketId, { state: 'DECLINED' })
+    await enqueue(tx, 'send-transfer-news', { id: transfer.id, kind: 'declined' })
+  })
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { TicketId, UserId } from '#domain/ids.ts'
+import type { TransferState } from '#domain/ticket-transfers.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { now } from '#server/db/now.ts'
+
+const isAdmitted = sql<boolean>`exists (select from admissions where admissions.ticket_id = tickets.id)`.as(
+  'isAdmitted',
+)
+
+/** Locks a ticket. A second statement reads what decides. */
+export async function lockTicket(tx: Tx, id: TicketId): Promise<void> {
+  await tx.selectFrom('tickets').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Reads what decides whether a ticket may change hands. Undefined for an unknown ticket. */
+export function selectTicketToHandOver(tx: Tx, id: TicketId) {
+  return tx
+    .selectFrom('tickets')
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
+    .select([
+      'tickets.user_id as buyerId',
+      sql<UserId | null>`coalesce(tickets.holder_id, tickets.user_id)`.as('holderId'),
+      'tickets.state',
+      'event_shows.starts_at as startsAt',
+      'event_shows.cancelled_at as cancelledAt',
+      isAdmitted,
+      now.as('now'),
+    ])
+    .where('tickets.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Makes all former codes of a ticket invalid. */
+export async function updateIssue(tx: Tx, id: TicketId): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ issue: sql`issue + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Hands a ticket over and makes its former codes invalid. `holderId`: null for the buyer. */
+export async function updateHolder(tx: Tx, id: TicketId, holderId: UserId | null): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ holder_id: holderId, issue: sql`issue + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Stores an offer. Undefined if the ticket is offered already. */
+export async function insertOffer(
+  tx: Tx,
+  ticketId: TicketId,
+  from: UserId,
+  email: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('ticket_transfers')
+    .values({ ticket_id: ticketId, from_user: from, to_email: email })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Ends the offer of a ticket, and returns its id. Undefined without one. */
+export async function updateOfferEnded(
+  tx: Tx,
+  ticketId: TicketId,
+  end: { state: Exclude<TransferState, 'OFFERED'>; to?: UserId },
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('ticket_transfers')
+    .set({ state: end.state, ended_at: sql<Date>`shop_now()`, to_user: end.to ?? null })
+    .where('ticket_id', '=', ticketId)
+    .where('state', '=', 'OFFERED')
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Reads the transfer of a link. Undefined for an unknown token. */
+export function selectTransferOf(db: Db | Tx, tokenHash: Buffer) {
+  return db
+    .selectFrom('ticket_transfers')
+    .select(['id', 'ticket_id as ticketId', 'from_user as fromUser', 'state', 'to_user as toUser'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Replaces the link of an offer. Returns whether it is still open. */
+export async function updateToken(db: Db, id: number, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .updateTable('ticket_transfers')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', id)
+    .where('state', '=', 'OFFERED')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Reads what pages and mails say about a transfer. */
+export function selectTransferFacts(db: Db, id: number) {
+  return db
+    .selectFrom('ticket_transfers')
+    .innerJoin('users as giver', 'giver.id', 'ticket_transfers.from_user')
+    .leftJoin('users as receiver', 'receiver.id', 'ticket_transfers.to_user')
+    .innerJoin('tickets', 'tickets.id', 'ticket_transfers.ticket_id')
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
+    .innerJoin('events', 'events.id', 'event_shows.event_id')
+    .innerJoin('locations', 'locations.id', 'event_shows.location_id')
+    .innerJoin('places', 'places.id', 'tickets.place_id')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select([
+      'ticket_transfers.ticket_id as ticketId',
+      'ticket_transfers.to_email as toEmail',
+      'ticket_transfers.from_user as fromUser',
+      'ticket_transfers.to_user as toUser',
+      'giver.first_name as fromFirstName',
+      'receiver.first_name as toFirstName',
+      'tickets.state',
+      'event_shows.name as showName',
+      'event_shows.starts_at as startsAt',
+      'event_shows.cancelled_at as cancelledAt',
+      isAdmitted,
+      'events.title as eventTitle',
+      'locations.name as locationName',
+      'locations.time_zone as timeZone',
+      'sectors.name as sectorName',
+      'places.row_name as rowName',
+      'places.seat_number as seatNumber',
+      now.as('now'),
+    ])
+    .where('ticket_transfers.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Clears the addresses of transfers whose shows ended 30 days ago. */
+export async function clearOldAddresses(db: Db): Promise<void> {
+  await sql`
+    update ticket_transfers set to_email = ''
+    from tickets join event_shows on event_shows.id = tickets.event_show_id
+    where tickets.id = ticket_id and to_email <> '' and ends_at < shop_now() - interval '30 days'`.execute(db)
+}
