@@ -5,7 +5,7 @@ import { describeFault } from '#server/observability/describe-fault.ts'
 import { RETRY_AFTER_SECONDS } from './errors.ts'
 
 /** Limits the time until an answer. A commit itself waits without a limit while its standby is away. */
-const ANSWER_WITHIN_MS = 9_000
+const ANSWER_WITHIN_MS = 8_000
 /** The same for changes at the desk, some of which concern a whole house. */
 const DESK_ANSWER_WITHIN_MS = 30_000
 
