@@ -22,13 +22,18 @@ type OnlineWay = Extract<WayToPay, { kind: 'online' }>
 
 /**
  * Opens a new payment, at its provider if it has one, and stores the address before anybody is told. Does nothing for
- * a payment that is open already. Throws `payment_refused` after a definite no, and `payment_unavailable` without a
+ * a payment that is open already. Closes one whose time is over, because the provider may have forgotten its key and
+ * would open it twice. Throws `payment_refused` after a definite no, and `payment_unavailable` without a
  * clear answer.
  */
 export async function openAtProvider(context: AppContext, id: PaymentId): Promise<void> {
   const { db } = context
   const payment = await selectPayment(db, id)
   if (payment?.state !== 'NEW') return
+  if (payment.isOverdue) {
+    await closeUnopened(context, id, { cause: 'its time is over', canTryAgain: true })
+    return
+  }
   const way = wayOf(context, payment.provider)
   const opened =
     way.kind === 'manual' ? openManually(context, { method: way.name, id }) : await askToOpen(context, way, payment)
