@@ -92,7 +92,7 @@ function testsTouched({ base, files }) {
         root,
         'grep',
         '-lE',
-        'execFile|spawn|startShopProcess|startStripeStandIn|openStripeTarget',
+        'execFile|spawn|startShopProcess|startStripeStandIn|startMollieStandIn|openStripeTarget',
         '--',
         'server/*.test.ts',
       )

@@ -2,14 +2,16 @@ import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod'
 import type { BankAccount, ManualMethod } from '#domain/manual-payments.ts'
 import { addressOf, flag, type Given, isLoopback, listed, whole } from './env-fields.ts'
+import { MOLLIE_METHODS } from './gateways/payments/mollie-methods.ts'
 import { STRIPE_METHODS } from './gateways/payments/stripe-methods.ts'
 
 /** The settings that each way to pay needs. */
 const NEEDED = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  mollie: ['MOLLIE_API_KEY'],
   transfer: ['BANK_IBAN', 'BANK_OWNER'],
   desk: [],
-} as const satisfies Record<'stripe' | ManualMethod, readonly string[]>
+} as const satisfies Record<'stripe' | 'mollie' | ManualMethod, readonly string[]>
 
 const WAYS: readonly string[] = Object.keys(NEEDED)
 
@@ -47,18 +49,14 @@ export const paymentVariables = {
       'must be the signing secret of a webhook, such as whsec_…, or several, separated by commas',
     )
     .default([]),
-  STRIPE_METHODS: z
+  STRIPE_METHODS: someOf(STRIPE_METHODS).default(['card']),
+  STRIPE_API_URL: apiAddress().optional(),
+  MOLLIE_API_KEY: z
     .string()
-    .transform(listed)
-    .refine(
-      (methods) => methods.every((method) => STRIPE_METHODS.includes(method)),
-      `must be some of ${STRIPE_METHODS.join(', ')}, separated by commas`,
-    )
-    .default(['card']),
-  STRIPE_API_URL: z
-    .string()
-    .refine(isApiAddress, 'must be an https address without a path, or an http address of this machine')
+    .regex(/^(test|live)_\w+$/, 'must be an API key of Mollie, such as test_…')
     .optional(),
+  MOLLIE_METHODS: someOf(MOLLIE_METHODS).default(['creditcard']),
+  MOLLIE_API_URL: apiAddress().optional(),
 }
 
 const PAYMENTS_NEED_HTTPS =
@@ -89,6 +87,21 @@ export function paymentFaultsOfServer({ PAYMENTS, PUBLIC_URL }: { PAYMENTS: read
 function isSafeForPayments(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'https:' || isLoopback(hostname)
+}
+
+/** A list of methods that a provider knows. */
+function someOf(known: readonly string[]) {
+  return z
+    .string()
+    .transform(listed)
+    .refine(
+      (methods) => methods.every((method) => known.includes(method)),
+      `must be some of ${known.join(', ')}, separated by commas`,
+    )
+}
+
+function apiAddress() {
+  return z.string().refine(isApiAddress, 'must be an https address without a path, or an http address of this machine')
 }
 
 /** Accepts the origin of an API: secrets are sent to it, so plain HTTP must not leave this machine. */

@@ -62,8 +62,8 @@ test.each([
   ['SELLER_EMAIL', 'foo', 'must be an email address'],
   [
     'PAYMENTS',
-    'mollie',
-    'must be some of stripe, transfer, desk, separated by commas, or empty for simulated payments',
+    'paypal',
+    'must be some of stripe, mollie, transfer, desk, separated by commas, or empty for simulated payments',
   ],
   ['BANK_IBAN', 'AT48 3200 0000 1234 5865', 'must be an IBAN with right check digits'],
   ['BANK_BIC', 'GIBA', 'must be a BIC, such as GIBAATWWXXX'],
@@ -83,6 +83,12 @@ test.each([
   [
     'STRIPE_API_URL',
     'https://stripe.example/v1',
+    'must be an https address without a path, or an http address of this machine',
+  ],
+  ['MOLLIE_API_KEY', 'sk_test_1', 'must be an API key of Mollie, such as test_…'],
+  [
+    'MOLLIE_API_URL',
+    'http://mollie.example',
     'must be an https address without a path, or an http address of this machine',
   ],
   ['VAT_TICKETS', '101', 'must be a whole number from 0 to 100'],
@@ -137,7 +143,7 @@ test('requires the password for a deletion in a public shop, unless the setting 
   expect(needs({ DELETE_NEEDS_PASSWORD: 'on' })).toBe(true)
 })
 
-describe('payments at Stripe', () => {
+describe('payments', () => {
   const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const refused = (settings: Record<string, string>) => () => readServerSettings(settings)
 
@@ -158,6 +164,15 @@ describe('payments at Stripe', () => {
   test('need a key and a secret', () => {
     expect(refused({ PAYMENTS: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow('needs STRIPE_SECRET_KEY')
     expect(refused({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1' })).toThrow('needs STRIPE_WEBHOOK_SECRET')
+  })
+
+  test('need a key of Mollie, and methods that it has', () => {
+    const mollie = { PAYMENTS: 'mollie', MOLLIE_API_KEY: 'live_1' }
+    expect(refused({ PAYMENTS: 'mollie' })).toThrow('PAYMENTS=mollie needs MOLLIE_API_KEY')
+    expect(refused({ ...mollie, MOLLIE_METHODS: 'card' })).toThrow(
+      'MOLLIE_METHODS must be some of creditcard, applepay,',
+    )
+    expect(readServerSettings(mollie).MOLLIE_METHODS).toEqual(['creditcard'])
   })
 
   test('need an account for transfers', () => {

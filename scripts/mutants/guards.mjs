@@ -3,6 +3,7 @@ import { answers } from './guards/answers.mjs'
 import { attempts } from './guards/attempts.mjs'
 import { boxOffice } from './guards/box-office.mjs'
 import { cancellations } from './guards/cancellations.mjs'
+import { mollie } from './guards/mollie.mjs'
 import { observation } from './guards/observation.mjs'
 import { ownership } from './guards/ownership.mjs'
 import { payments } from './guards/payments.mjs'
@@ -27,6 +28,7 @@ export const guards = [
   ...accounts,
   ...strangers,
   ...stripe,
+  ...mollie,
   ...answers,
   ...observation,
   ...roles,

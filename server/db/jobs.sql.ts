@@ -4,10 +4,11 @@ import { withCause } from './job-payload.ts'
 import { jobConnectionName } from './job-pool.ts'
 
 /**
- * `key`: a waiting job with the same key is replaced. `delaySeconds`: until it runs at the earliest. `flag`: the worker
+ * `key`: a waiting job with the same key is replaced. `keepsTime`: the new one runs when the replaced one would have.
+ * `delaySeconds`: until it runs at the earliest. `flag`: the worker
  * limits how many jobs with it run at once.
  */
-type JobOptions = { key?: string; delaySeconds?: number; flag?: typeof PROVIDER_FLAG }
+type JobOptions = { key?: string; keepsTime?: boolean; delaySeconds?: number; flag?: typeof PROVIDER_FLAG }
 
 /** Flags jobs that wait for the answer of a payment provider. */
 export const PROVIDER_FLAG = 'provider'
@@ -22,10 +23,16 @@ export async function enqueue(
   payload: object,
   options: JobOptions | string = {},
 ): Promise<void> {
-  const { key, delaySeconds = 0, flag }: JobOptions = typeof options === 'string' ? { key: options } : options
+  const {
+    key,
+    keepsTime,
+    delaySeconds = 0,
+    flag,
+  }: JobOptions = typeof options === 'string' ? { key: options } : options
   await sql`
     select from graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify(withCause(payload))}::json, job_key => ${key ?? null}::text,
+      job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'}::text,
       flags => ${flag ? [flag] : null}::text[], run_at => now() + make_interval(secs => ${delaySeconds}::int))`.execute(
     db,
   )

@@ -17,7 +17,23 @@ export type PayingShop = Awaited<ReturnType<typeof openPayingShop>>
 /** Opens a test shop whose customers pay at a stand-in of Stripe. */
 export async function openPayingShop() {
   const stripe = await startStripeStandIn()
-  const shop = await openTestShop(stripe.settings, await providersOf(readSettings(stripe.settings)))
+  return { ...(await openShopPayingAt('stripe', stripe)), stripe }
+}
+
+/** The calls of a stand-in that the helpers use. */
+type StandIn<Entry> = {
+  settings: Record<string, string>
+  setFaults: (faults: readonly []) => Promise<void>
+  ledger: () => Promise<Entry[]>
+  stop: () => Promise<void>
+}
+
+/** Opens a test shop whose customers pay at the stand-in of a provider. */
+export async function openShopPayingAt<Entry extends { payment: string | undefined }>(
+  method: string,
+  standIn: StandIn<Entry>,
+) {
+  const shop = await openTestShop(standIn.settings, await providersOf(readSettings(standIn.settings)))
   const { ask, owner, db } = shop
 
   /** Reserves places and returns the ids of their tickets. */
@@ -42,7 +58,7 @@ export async function openPayingShop() {
 
   /** Starts to pay for tickets and lines of the cart. */
   function start(as: UserId, items: object, headers: Record<string, string> = {}) {
-    const body = { userPaymentInfoDto, paymentType: 'VISA', method: 'stripe', ...items }
+    const body = { userPaymentInfoDto, paymentType: 'VISA', method, ...items }
     return ask('POST', '/payments', { as, body, headers })
   }
 
@@ -61,7 +77,7 @@ export async function openPayingShop() {
   /** Returns a payment from the provider's books. */
   async function ledgerOf(id: PaymentId) {
     const key = await keyOf(id)
-    return (await stripe.ledger()).find(({ payment }) => payment === key)
+    return (await standIn.ledger()).find(({ payment }) => payment === key)
   }
 
   /** A customer whose payment of reserved places is open. Without a show, of a seat and a standing place. */
@@ -91,16 +107,16 @@ export async function openPayingShop() {
 
   /** Ends faults and shifts of the clock. Expects an audit without violations. Called after each test. */
   async function endTest(): Promise<void> {
-    await stripe.setFaults([])
+    await standIn.setFaults([])
     await shiftClock(owner, '0')
     await expectCleanBooks(db)
   }
 
   async function close(): Promise<void> {
     await shop.close()
-    await stripe.stop()
+    await standIn.stop()
   }
 
   const steps = { reserve, putInCart, start, look, keyOf, ledgerOf, givenOpenPayment }
-  return { ...shop, ...steps, stripe, sweep, sendAllRefunds, endTest, close }
+  return { ...shop, ...steps, sweep, sendAllRefunds, endTest, close }
 }

@@ -181,6 +181,17 @@ test('leaves for the page of the provider, once for a double click', async () =>
   expect(lastAsked('POST /orders')).toBeUndefined()
 })
 
+test('offers each payment type once where several providers have it, at the first of them', async () => {
+  const [stripe] = byProvider['GET /payments/methods'].elements
+  const mollie = { ...stripe, method: 'mollie', paymentTypes: ['VISA', 'PAYPAL'] }
+  const { sent } = await buyByProvider({
+    'GET /payments/methods': { total: 2, elements: [mollie, stripe] },
+    'POST /payments': givenPayment,
+  })
+  expect(screen.getByRole('radiogroup', { name: 'Payment type' }).textContent).toBe('VisaDebit cartPaypal')
+  await soon(() => expect(sent().map(({ body }) => body)).toMatchObject([{ method: 'mollie', paymentType: 'VISA' }]))
+})
+
 test('waits on the page of a payment that the bank works on', async () => {
   const processing = { ...givenPayment, state: 'PROCESSING', redirectUrl: null }
   const { address } = await buyByProvider({ 'POST /payments': processing, 'POST /payments/6/look': processing })

@@ -85,8 +85,8 @@ export type PaymentProvider = {
   close: (ref: string, timeoutMs: number) => Promise<Sighting>
   refund: (refund: { key: string; ref: string; amount: Cents }, timeoutMs: number) => Promise<RefundSighting>
   /**
-   * Verifies a webhook's signature. Asks the provider for the payment if the event names only the refund or the
-   * dispute.
+   * Verifies a webhook's signature, if the provider signs. Asks the provider for the payment if the event
+   * names only the refund or the dispute.
    */
   readEvent: (
     body: Buffer,
@@ -99,8 +99,16 @@ export type PaymentProvider = {
   listMovements?: (time: { from: Date; to: Date }, timeoutMs: number) => Promise<Movement[]>
 }
 
-/** `forged`: wrongly signed or too old. `ignored`: a genuine event that concerns no payment of this shop. */
-export type ReadEvent = { kind: 'forged' } | { kind: 'ignored' } | { kind: 'event'; event: ProviderEvent }
+/**
+ * `forged`: wrongly signed or too old. `ignored`: a genuine event that concerns no payment of this shop.
+ * `hint`: unsigned by the provider, so anybody may have sent it. It leads to a look at a known payment, and to nothing
+ * else.
+ */
+export type ReadEvent =
+  | { kind: 'forged' }
+  | { kind: 'ignored' }
+  | { kind: 'hint'; ref: string }
+  | { kind: 'event'; event: ProviderEvent }
 
 /** A definite no of the provider: the call had no effect, and repeating it is useless. */
 export class PaymentRefused extends Error {

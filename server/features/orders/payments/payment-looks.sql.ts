@@ -17,6 +17,32 @@ export function enqueueLook(db: Db | Tx, paymentId: PaymentId, delaySeconds = 0)
   )
 }
 
+const HINTED_LOOK_SECONDS = 2
+
+/**
+ * Enqueues a look at a payment of which anybody said that it has changed. Every hint is followed by a look that begins
+ * after it, but hints before that look share it and do not put it off: at most one look waits, and one begins in two
+ * seconds. Does nothing for an unknown payment.
+ */
+export async function enqueueHintedLook(db: Db, { provider, ref }: { provider: string; ref: string }): Promise<void> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_ref', '=', ref)
+    .executeTakeFirst()
+  if (!payment) return
+  await enqueue(
+    db,
+    'look-at-payment',
+    { paymentId: payment.id, cause: 'webhook' },
+    {
+      ...{ key: `hinted-look ${payment.id}`, keepsTime: true },
+      ...{ delaySeconds: HINTED_LOOK_SECONDS, flag: PROVIDER_FLAG },
+    },
+  )
+}
+
 /** Sets the time of the next look at a payment. `doubt`: why the last one gave no clear answer. */
 export async function scheduleLook(
   db: Db | Tx,

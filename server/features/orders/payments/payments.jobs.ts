@@ -10,7 +10,10 @@ import { sweepPayments } from './sweep-payments.ts'
 
 export function paymentJobs(context: AppContext): TaskList {
   return {
-    'look-at-payment': (payload) => followPayment(context, (payload as { paymentId: PaymentId }).paymentId, 'look'),
+    'look-at-payment': (payload) => {
+      const { paymentId, cause = 'look' } = payload as { paymentId: PaymentId; cause?: string }
+      return followPayment(context, paymentId, cause)
+    },
     'move-deadlines': (payload) => moveDeadlines(context, (payload as { showId: ShowId }).showId),
     'send-refund': (payload) => sendRefund(context, (payload as { refundId: RefundId }).refundId),
     'follow-event': (payload) => followEvent(context, payload as { provider: string; eventId: string }),

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { type Cents, cents } from '#domain/money.ts'
+
+/** An amount in Mollie's answers, such as { currency: 'EUR', value: '10.00' }. */
+const amount = z.object({ currency: z.string(), value: z.string().regex(/^\d+\.\d{2}$/) })
+
+/** A moment in Mollie's answers. */
+const moment = z.string().transform((text, context) => {
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) context.issues.push({ code: 'custom', message: 'is no moment', input: text })
+  return date
+})
+
+/** Reads one text of the metadata, for which Mollie keeps any JSON. Ignores those of other programs. */
+const metadataOf = <Key extends string>(key: Key) =>
+  z
+    .object({ [key]: z.string() } as Record<Key, z.ZodString>)
+    .partial()
+    .nullish()
+    .catch(null)
+
+export const mollieRefund = z.object({
+  resource: z.literal('refund'),
+  id: z.string(),
+  paymentId: z.string(),
+  status: z.string(),
+  amount,
+  createdAt: moment,
+  metadata: metadataOf('refund'),
+})
+export type MollieRefund = z.output<typeof mollieRefund>
+
+export const mollieChargeback = z.object({
+  resource: z.literal('chargeback'),
+  id: z.string(),
+  paymentId: z.string(),
+  amount,
+  createdAt: moment,
+  reversedAt: z.string().nullish(),
+})
+export type MollieChargeback = z.output<typeof mollieChargeback>
+
+export const molliePayment = z.object({
+  resource: z.literal('payment'),
+  id: z.string(),
+  status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
+  amount,
+  createdAt: moment,
+  method: z.string().nullish(),
+  details: z.object({ cardLabel: z.string().nullish(), cardNumber: z.string().nullish() }).nullish(),
+  metadata: metadataOf('payment'),
+  _links: z.object({ checkout: z.object({ href: z.string() }).nullish() }),
+  _embedded: z
+    .object({ refunds: z.array(mollieRefund).default([]), chargebacks: z.array(mollieChargeback).default([]) })
+    .optional(),
+})
+export type MolliePayment = z.output<typeof molliePayment>
+
+/** A page of a list, newest first. The items are under the name of the list. */
+export const listOf = <T>(item: z.ZodType<T>) =>
+  z.object({
+    _embedded: z.record(z.string(), z.array(item)),
+    _links: z.object({ next: z.object({ href: z.string() }).nullish() }),
+  })
+
+export type ListPage<T> = z.output<ReturnType<typeof listOf<T>>>
+
+/** Reads an amount as cents. */
+export const centsOf = ({ value }: z.output<typeof amount>): Cents => cents(Math.round(Number(value) * 100))
+
+/** Writes cents as Mollie does, always with two decimals. */
+export const toAmount = (value: Cents) => ({ currency: 'EUR', value: (value / 100).toFixed(2) })

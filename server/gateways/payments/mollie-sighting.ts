@@ -1,0 +1,43 @@
+import { centsOf, type MollieChargeback, type MolliePayment, type MollieRefund } from './mollie-answers.ts'
+import { nameMollieMethod } from './mollie-methods.ts'
+import type { DisputeSighting, RefundSighting, SightedState, Sighting } from './provider.ts'
+
+/** `authorized` is a state of methods that the shop does not offer. Nobody can pay such a payment any more. */
+const STATES: Readonly<Record<MolliePayment['status'], SightedState>> = {
+  open: 'open',
+  pending: 'processing',
+  authorized: 'processing',
+  paid: 'taken',
+  canceled: 'closed',
+  expired: 'closed',
+  failed: 'closed',
+}
+
+export function toMollieSighting({ id, status, amount, method, details, _embedded }: MolliePayment): Sighting {
+  const state = STATES[status]
+  const isTaken = state === 'taken'
+  return {
+    ref: id,
+    state,
+    taken: isTaken ? { amount: centsOf(amount), currency: amount.currency.toLowerCase() } : undefined,
+    paidBy: isTaken && method ? nameMollieMethod(method, details ?? {}) : undefined,
+    refunds: (_embedded?.refunds ?? []).map(toMollieRefund),
+    disputes: (_embedded?.chargebacks ?? []).map(toDispute),
+  }
+}
+
+export function toMollieRefund({ id, metadata, status, amount }: MollieRefund): RefundSighting {
+  const isFailed = status === 'failed' || status === 'canceled'
+  return {
+    ref: id,
+    key: metadata?.refund,
+    state: status === 'refunded' ? 'done' : isFailed ? 'failed' : 'sent',
+    amount: centsOf(amount),
+    failure: isFailed ? status : undefined,
+  }
+}
+
+/** Mollie takes the money back at once and names no end, so a chargeback is lost unless it is reversed. */
+function toDispute({ id, amount, createdAt, reversedAt }: MollieChargeback): DisputeSighting {
+  return { ref: id, amount: centsOf(amount), state: reversedAt ? 'won' : 'lost', openedAt: createdAt }
+}
