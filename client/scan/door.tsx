@@ -20,7 +20,6 @@ type Props = {
 /** Scans tickets at the door of a show. */
 export function Door({ scanner, signals, state, show }: Props) {
   const [isScanning, setIsScanning] = useState(false)
-  const [isSilent, setIsSilent] = useState(false)
   useWakeLock(isScanning)
   return (
     <main className="door">
@@ -33,7 +32,7 @@ export function Door({ scanner, signals, state, show }: Props) {
           </button>
         </div>
       )}
-      {isScanning && <Viewfinder scanner={scanner} />}
+      {isScanning && <Viewfinder scanner={scanner} signals={signals} />}
       <Verdict scanner={scanner} state={state} />
       <footer className="controls">
         {!isScanning && (
@@ -51,22 +50,7 @@ export function Door({ scanner, signals, state, show }: Props) {
             <p className="hint">{texts.startHelp}</p>
           </>
         )}
-        <div className="row">
-          <TypedCode scanner={scanner} />
-          {isScanning && (
-            <button
-              type="button"
-              className="button"
-              aria-pressed={!isSilent}
-              onClick={() => {
-                signals.setSilent(!isSilent)
-                setIsSilent(!isSilent)
-              }}
-            >
-              {texts.sound}
-            </button>
-          )}
-        </div>
+        <TypedCode scanner={scanner} />
       </footer>
     </main>
   )

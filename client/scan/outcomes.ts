@@ -53,8 +53,8 @@ export function outcomeOfAnswer(answer: ScanAnswer, show: Pick<EntryShow, 'timeZ
     : ''
   const place = seat ? placeText(seat) : ''
   if (verdict !== 'REFUSED') {
-    const again = isDouble ? texts.double : verdict === 'ADMITTED' && firstAdmission ? texts.again : ''
-    return plain(key, 'good', verdict === 'LEFT' ? texts.left : texts.admitted, place, again)
+    const word = verdict === 'LEFT' ? texts.left : texts.admitted
+    return plain(key, 'good', word, place, isDouble ? texts.double : '')
   }
   const lines = [
     reasonText(reason),

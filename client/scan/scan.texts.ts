@@ -46,7 +46,6 @@ export const texts = {
   admitted: 'Admitted',
   left: 'Goes out',
   refused: 'Refused',
-  again: 'Was inside before',
   double: 'Somebody came in with this ticket before',
   decidedHere: 'Decided on this phone, without a connection',
   ask: 'Sold after the list was loaded',

@@ -226,6 +226,7 @@ export class Scanner {
       void this.#uploads?.send()
       return { answer }
     } catch (error) {
+      if (error instanceof ApiError && error.status === 0) this.#set({ isLive: false })
       if (error instanceof ApiError) return { failure: error }
       throw error
     }

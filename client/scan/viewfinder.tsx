@@ -2,9 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { type Camera, openCamera } from './camera.ts'
 import type { Scanner } from './scanner.ts'
 import { texts } from './scan.texts.ts'
+import type { Signals } from './signals.ts'
+
+type Props = { readonly scanner: Scanner; readonly signals: Signals }
 
 /** Shows the camera and reads codes from it. */
-export function Viewfinder({ scanner }: { readonly scanner: Scanner }) {
+export function Viewfinder({ scanner, signals }: Props) {
+  const [isSilent, setIsSilent] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const [camera, setCamera] = useState<Camera | 'refused'>()
   const [isLit, setIsLit] = useState(false)
@@ -26,16 +30,29 @@ export function Viewfinder({ scanner }: { readonly scanner: Scanner }) {
           {texts.cameraRefused}
         </p>
       )}
-      {setTorch && (
+      <div className="row">
+        {setTorch && (
+          <button
+            type="button"
+            className="button"
+            aria-pressed={isLit}
+            onClick={() => void setTorch(!isLit).then(() => setIsLit(!isLit))}
+          >
+            {texts.torch}
+          </button>
+        )}
         <button
           type="button"
-          className="button torch"
-          aria-pressed={isLit}
-          onClick={() => void setTorch(!isLit).then(() => setIsLit(!isLit))}
+          className="button"
+          aria-pressed={!isSilent}
+          onClick={() => {
+            signals.setSilent(!isSilent)
+            setIsSilent(!isSilent)
+          }}
         >
-          {texts.torch}
+          {texts.sound}
         </button>
-      )}
+      </div>
     </div>
   )
 }
