@@ -41,6 +41,34 @@ const mutants = {
       ((globalThis as unknown as { sessions: Map<string, Promise<LiveSession>> }).sessions ??= new Map(), signed.sessionId)`,
   },
 
+  /** Judges scans without a lock of their tickets. */
+  'no lock of scanned tickets': {
+    file: '/server/features/entry/begin-scans.ts',
+    from: '  if (ticketIds.length > 0) await lockTickets(tx, ticketIds)',
+    to: '  void lockTickets',
+  },
+
+  /** Ignores the key by which a phone repeats a scan. */
+  'keys of scans ignored': {
+    file: '/server/features/entry/post-scan.ts',
+    from: '  requireScan(device, scan)',
+    to: '  scan = { ...scan, key: crypto.randomUUID() }\n  requireScan(device, scan)',
+  },
+
+  /** Admits by replaced codes. */
+  'issues not compared': {
+    file: '/domain/entry-verdicts.ts',
+    from: "  if (scan.issue !== ticket.issue) return 'OLD_CODE'",
+    to: '',
+  },
+
+  /** Derives admissions from the order in which scans arrived. */
+  'scans in order of arrival': {
+    file: '/domain/entry-replay.ts',
+    from: 'scans.toSorted(byTime)',
+    to: 'scans.toSorted((one, other) => one.id - other.id)',
+  },
+
   /** Keeps something of every request. */
   'a leak': {
     file: '/server/http/serve.ts',

@@ -3,9 +3,13 @@ import type { ScanAnswer, ScanInput } from '#contract/entry.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { redeemPairing } from '#contract/entry.ts'
 import type { GateId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
-import type { TestShop } from './shop.ts'
 
-type Ask = TestShop['ask']
+/** Sends a request below `api/v1`, as a user or with a token, like `TestShop.ask`. */
+type Ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  asked?: { as?: UserId | string | undefined; body?: unknown },
+) => Promise<{ statusCode: number; body: string; json: <Value>() => Value }>
 type Given = {
   name?: string
   gateId?: GateId | null
