@@ -1,6 +1,7 @@
 import type { PlaceId } from './ids.ts'
 import type { PlaceType } from './places.ts'
 import { problem, type Problem } from './problem.ts'
+import { isOnSale } from './publication.ts'
 
 const MINUTE_MS = 60_000
 
@@ -29,6 +30,26 @@ export function reservedUntil({ startsAt, now, lifeMinutes }: ReservationTiming)
 /** Tells whether a show has started. From the moment of its start, tickets cannot be reserved or refunded. */
 export function hasStarted(show: { startsAt: Date }, now: Date): boolean {
   return show.startsAt <= now
+}
+
+type SaleState = {
+  startsAt: Date
+  saleEndsAt: Date | null
+  cancelledAt: Date | null
+  isPublished: boolean
+  /** The current time. */
+  now: Date
+}
+
+/**
+ * Returns why places of a show cannot be reserved now. Administrators are told that a hidden show is not on sale. To
+ * others it does not exist.
+ */
+export function objectionToShow(show: SaleState, isAdmin: boolean): Problem | undefined {
+  if (!show.isPublished && !isAdmin) return problem('not_found', { what: 'show' })
+  if (show.cancelledAt) return problem('show_cancelled')
+  if (hasStarted(show, show.now)) return problem('show_started')
+  return isOnSale(show, show.now) ? undefined : problem('show_off_sale')
 }
 
 /** Tells whether a reservation still holds its place. */
@@ -61,8 +82,8 @@ export function maxOfNetwork(places: number, sharePercent: number, limits: Reser
 }
 
 /** The reservations that a customer holds for the show and for all shows. */
-type Held = { ofShow: number; ofCustomer: number }
-type ReservationLimits = { MAX_RESERVATIONS_PER_SHOW: number; MAX_RESERVATIONS: number }
+export type Held = { ofShow: number; ofCustomer: number }
+export type ReservationLimits = { MAX_RESERVATIONS_PER_SHOW: number; MAX_RESERVATIONS: number }
 
 /** Returns `too_many_reservations` if `more` reservations would exceed the limit for the show or for all shows. */
 export function objectionToMoreReservations(held: Held, more: number, limits: ReservationLimits): Problem | undefined {

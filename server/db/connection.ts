@@ -93,6 +93,13 @@ export function isTransientFault(error: unknown): boolean {
   return ('code' in error && TRANSIENT_CODES.has(String(error.code))) || TRANSIENT_TEXTS.test(error.message)
 }
 
+const TIMEOUTS = new Set(['55P03', '57014'])
+
+/** Tells whether a transient fault meets all work, unlike a lock or a statement that took too long. */
+export function isFaultOfAll(error: unknown): boolean {
+  return isTransientFault(error) && !TIMEOUTS.has(sqlStateOf(error) ?? '')
+}
+
 /** Tells whether the database answers within the timeouts of the pool, and accepts changes. */
 export async function acceptsChanges(db: Db): Promise<boolean> {
   const asked = sql<{ isReadOnly: boolean }>`

@@ -1,5 +1,6 @@
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import { sql } from 'kysely'
 import type { Tx } from './connection.ts'
 import { oneOf } from './one-of.ts'
 
@@ -24,4 +25,15 @@ export async function lockCustomer(tx: Tx, userId: UserId): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user || user.is_locked) throw problem('not_signed_in')
+}
+
+/**
+ * Locks those customers whose row no other transaction locks, in the lock order, and returns them. Leaves out locked
+ * and deleted accounts.
+ */
+export async function lockFreeCustomers(tx: Tx, userIds: readonly UserId[]): Promise<Set<UserId>> {
+  const { rows } = await sql<{ id: UserId }>`
+    select id from users where id = any(${userIds}::int[]) and deleted_at is null and not is_locked
+    order by id for no key update skip locked`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -66,6 +66,51 @@ async function lockAnswer<Answer>(
   return first.answer as Answer
 }
 
+export type KeyedRequest = { userId: UserId; key: string; request: unknown }
+
+/**
+ * Writes the keys of requests by different users, in one order for all servers. Returns the users whose key is new. The
+ * others wait for the first attempt's commit here, and have made the request before.
+ */
+export async function insertKeys(tx: Tx, requests: readonly KeyedRequest[]): Promise<Set<UserId>> {
+  if (requests.length === 0) return new Set()
+  const { rows } = await sql<{ userId: UserId }>`
+    insert into idempotency_keys (user_id, key, fingerprint)
+    select * from unnest(
+      ${requests.map(({ userId }) => userId)}::int[],
+      ${requests.map(({ key }) => key)}::text[],
+      ${requests.map(({ request }) => fingerprintOf(request))}::text[]
+    ) as requested (user_id, key, fingerprint)
+    order by user_id, key
+    on conflict do nothing
+    returning user_id as "userId"`.execute(tx)
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+type KeyedAnswer = { userId: UserId; key: string; answer: unknown }
+
+/** Stores the answers of new keys. */
+export async function storeAnswers(tx: Tx, answers: readonly KeyedAnswer[]): Promise<void> {
+  if (answers.length === 0) return
+  await sql`
+    update idempotency_keys set answer = given.answer::jsonb
+    from unnest(
+      ${answers.map(({ userId }) => userId)}::int[],
+      ${answers.map(({ key }) => key)}::text[],
+      ${answers.map(({ answer }) => JSON.stringify(answer))}::text[]
+    ) as given (user_id, key, answer)
+    where idempotency_keys.user_id = given.user_id and idempotency_keys.key = given.key`.execute(tx)
+}
+
+/** Deletes new keys whose requests were not done. */
+export async function deleteKeys(tx: Tx, keys: readonly Omit<KeyedAnswer, 'answer'>[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`
+    delete from idempotency_keys
+    using unnest(${keys.map(({ userId }) => userId)}::int[], ${keys.map(({ key }) => key)}::text[]) as gone (user_id, key)
+    where idempotency_keys.user_id = gone.user_id and idempotency_keys.key = gone.key`.execute(tx)
+}
+
 /**
  * Deletes old keys, in batches that each take a fraction of a second. Orders and refunds do not depend on their keys: a
  * repetition finds the first invoice.

@@ -11,7 +11,7 @@ const mutants = {
   'look, then take the seat': ({ text, send }: Statement) =>
     send(
       text
-        .replace('as wanted (place_id, price)', 'as wanted (place_id, price), pg_sleep(0.01)')
+        .replace(/as wanted \((place_id, price, [^)]*)\)/, 'as wanted ($1), pg_sleep(0.01)')
         .replace(
           'order by wanted.place_id',
           `where not exists (
@@ -32,10 +32,13 @@ const mutants = {
     ),
 
   /** Drops Idempotency-Keys, like a server that stores them after the commit and dies in between. */
-  'keys forgotten': ({ text, send }: Statement) =>
-    send(
-      text.startsWith('insert into "idempotency_keys"') ? 'select $2::text as key, $1::int, $3::text, $4::jsonb' : text,
-    ),
+  'keys forgotten': ({ text, send }: Statement) => {
+    if (text.startsWith('insert into "idempotency_keys"')) {
+      return send('select $2::text as key, $1::int, $3::text, $4::jsonb')
+    }
+    const isOfBatch = text.includes('insert into idempotency_keys')
+    return send(isOfBatch ? 'select unnest($1::int[]) as "userId", $2::text[], $3::text[]' : text)
+  },
 
   /** Refunds what the ticket would cost now. */
   'refund at the new price': ({ text, send }: Statement) =>
@@ -59,12 +62,15 @@ const mutants = {
   /** Checks tickets before locking them. */
   'lock after check': (statement: Statement) => lateLock(statement),
 
-  /** Lets reservations of one customer, and from one client network, run concurrently. */
+  /** Lets reservations of one customer, and from one client network, run concurrently at several servers. */
   'no locks of reservations': ({ text, send }: Statement) =>
     send(
-      text.startsWith('select "is_locked"')
-        ? text.replace('for no key update', '')
-        : text.replace('select pg_advisory_xact_lock($1::int, $2::int)', 'select $1::int, $2::int'),
+      text.startsWith('select "is_locked"') || text.includes('select id from users where id = any')
+        ? text.replace(/for no key update( skip locked)?/, '')
+        : text
+            .replace(/pg_advisory_xact_lock\(\$1::int, ([^)]*)\)/, '$$1::int, $1')
+            // Leaves time between count and commit, because each server decides one request of a customer at a time.
+            .replace(/as wanted \((place_id, price, [^)]*)\)/, 'as wanted ($1), pg_sleep(0.05)'),
     ),
 
   /** Decides by the clock of the process. */

@@ -2,8 +2,8 @@
 export const sales = [
   {
     name: 'a show that has started is not reserved',
-    file: 'server/features/tickets/hold-places.ts',
-    code: "      if (hasStarted(show, show.now)) throw problem('show_started')\n",
+    file: 'domain/reservations.ts',
+    code: "  if (hasStarted(show, show.now)) return problem('show_started')\n",
     without: '',
     tests: 'server/features/tickets/reserve-tickets.test.ts',
   },
@@ -16,19 +16,45 @@ export const sales = [
   },
   {
     name: 'reservations of one show are limited',
-    file: 'server/features/tickets/hold-places.ts',
-    code: 'objectionToMoreReservations(await countReservations(tx, userId, showId), placeIds.length, settings)',
-    without:
-      'objectionToMoreReservations({ ...(await countReservations(tx, userId, showId)), ofShow: 0 }, placeIds.length, settings)',
+    file: 'domain/reservations.ts',
+    code: 'held.ofShow + more > ofShow',
+    without: 'more > ofShow',
     tests: 'server/features/tickets/reserve-tickets.test.ts',
   },
   {
     name: 'reservations of one customer are limited',
-    file: 'server/features/tickets/hold-places.ts',
-    code: 'objectionToMoreReservations(await countReservations(tx, userId, showId), placeIds.length, settings)',
-    without:
-      'objectionToMoreReservations({ ...(await countReservations(tx, userId, showId)), ofCustomer: 0 }, placeIds.length, settings)',
+    file: 'domain/reservations.ts',
+    code: 'held.ofCustomer + more > ofCustomer',
+    without: 'more > ofCustomer',
     tests: 'server/features/tickets/reserve-tickets.test.ts',
+  },
+  {
+    name: 'limits of seats decided together are counted under a lock of the customers',
+    file: 'server/db/customer-lock.ts',
+    code: 'order by id for no key update skip locked',
+    without: 'order by id',
+    tests: 'server/features/tickets/reserve-together.race.test.ts',
+  },
+  {
+    name: 'a batch reserves all seats of a request or none',
+    file: 'server/features/tickets/reserve-together.ts',
+    code: '    if (lost.length === 0) continue\n',
+    without: '    if (lost.length < seats.length) continue\n',
+    tests: 'server/features/tickets/reserve-together.race.test.ts',
+  },
+  {
+    name: 'a request that only a failed one had beaten is decided again',
+    file: 'server/features/tickets/reserve-together.ts',
+    code: 'beatenBy.some((other) => failed.has(other)) ? AGAIN : new Refusal(refusal)',
+    without: 'beatenBy.length > 99 ? AGAIN : new Refusal(refusal)',
+    tests: 'server/features/tickets/reserve-together.race.test.ts',
+  },
+  {
+    name: 'the key of a refused request is forgotten',
+    file: 'server/features/tickets/reserve-together.ts',
+    code: '  await deleteKeys(\n    tx,\n    written',
+    without: '  await deleteKeys(\n    tx,\n    [] && written.slice(0, 0)',
+    tests: 'server/features/tickets/reserve-together.race.test.ts',
   },
   {
     name: 'a taken seat is not reserved again',

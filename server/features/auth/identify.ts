@@ -1,7 +1,7 @@
 import { problem } from '#domain/problem.ts'
 import { Batcher, Refusal } from '#server/batcher.ts'
 import type { AppContext } from '#server/context.ts'
-import { isTransientFault } from '#server/db/connection.ts'
+import { isFaultOfAll } from '#server/db/connection.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { type LiveSession, selectLiveSessions, updateLastUsed } from './auth.sql.ts'
 import { hashOfSession } from './session-ids.ts'
@@ -21,7 +21,7 @@ const MAX_WAITING = 10_000
  * function returns undefined without a header, and throws `not_signed_in` for an invalid one.
  */
 export function identifyWith({ db, tokens, settings }: AppContext): Identify {
-  const limits = { size: BATCH, lanes: LANES, maxWaiting: MAX_WAITING, isShared: isTransientFault }
+  const limits = { size: BATCH, lanes: LANES, maxWaiting: MAX_WAITING, isShared: isFaultOfAll }
   const lookups = new Batcher<SessionWanted, LiveSession>(limits, async (wanted) => {
     const found = await selectLiveSessions(db, wanted, settings.SESSION_IDLE_HOURS)
     return found.map((session) => session ?? new Refusal(problem('not_signed_in')))

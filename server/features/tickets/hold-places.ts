@@ -3,12 +3,11 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import { byPlaceType } from '#domain/places.ts'
 import { problem, type Problem } from '#domain/problem.ts'
-import { isOnSale } from '#domain/publication.ts'
 import {
-  hasStarted,
   maxOfNetwork,
   objectionToMoreReservations,
   objectionToPlaces,
+  objectionToShow,
   reservedUntil,
 } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
@@ -51,25 +50,32 @@ type ChoosePlaces = (tx: Tx, show: ReservableShow) => readonly PlaceId[] | Promi
  * Repeats the answer for the same Idempotency-Key, unless the customer has none of the tickets any more.
  */
 export function holdPlaces(
-  { db, settings, tokens }: AppContext,
+  context: AppContext,
   { userId, isAdmin, showId, network, request, idempotencyKey: key }: HoldRequest,
   choosePlaces: ChoosePlaces,
 ): Promise<Paged<Ticket>> {
-  const isLimited = settings.MAX_SHARE_PER_NETWORK !== undefined
-  const clientNetwork = isLimited ? tokens.keyedHash('client network of a show', `${showId} ${network}`) : null
+  const { db, settings } = context
+  const clientNetwork = limitedNetwork(context, { showId, network })
   return inTransaction(db, (tx) => {
     const isThere = ({ elements }: Paged<Ticket>) => isOneLive(tx, userId, elements)
     return runIdempotentRequest(tx, { userId, key, request, isThere }, async () => {
       await lockCustomer(tx, userId)
       const show = await keepShow(tx, showId)
       if (!show) throw problem('not_found', { what: 'show' })
-      if (!show.isPublished && !isAdmin) throw problem('not_found', { what: 'show' })
-      if (show.cancelledAt) throw problem('show_cancelled')
-      if (hasStarted(show, show.now)) throw problem('show_started')
-      if (!isOnSale(show, show.now)) throw problem('show_off_sale')
+      const objection = objectionToShow(show, isAdmin === true)
+      if (objection) throw objection
       return reservePlaces(tx, { userId, show, clientNetwork, placeIds: await choosePlaces(tx, show), settings })
     })
   })
+}
+
+/** Returns the keyed hash of a client network for a show. Null if its share is not limited. */
+export function limitedNetwork(
+  { settings, tokens }: Pick<AppContext, 'settings' | 'tokens'>,
+  { showId, network }: { showId: ShowId; network: string },
+): Buffer | null {
+  if (settings.MAX_SHARE_PER_NETWORK === undefined) return null
+  return tokens.keyedHash('client network of a show', `${showId} ${network}`)
 }
 
 type Holding = {

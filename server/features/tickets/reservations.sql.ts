@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HoldId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
+import type { Held } from '#domain/reservations.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
@@ -37,6 +38,53 @@ export async function countReservationsOfNetwork(tx: Tx, showId: ShowId, clientN
   return held
 }
 
+/** Counts the live reservations of several customers, of one show and of all shows. Leaves out those without any. */
+export async function countReservationsOf(
+  tx: Tx,
+  userIds: readonly UserId[],
+  showId: ShowId,
+): Promise<Map<UserId, Held>> {
+  const { rows } = await sql<Held & { userId: UserId }>`
+    select user_id as "userId", count(*) as "ofCustomer", count(*) filter (where event_show_id = ${showId}) as "ofShow"
+    from tickets
+    where user_id = any(${userIds}::int[]) and state = 'RESERVED' and reserved_until > shop_now()
+    group by user_id`.execute(tx)
+  return new Map(rows.map(({ userId, ...held }) => [userId, held]))
+}
+
+/** Locks the reservations of several client networks for a show, in the order of the locks' keys. */
+export async function lockNetworksOfShow(tx: Tx, showId: ShowId, clientNetworks: readonly Buffer[]): Promise<void> {
+  const keys = clientNetworks.map((network) => network.readInt32BE()).toSorted((one, other) => one - other)
+  await sql`
+    select pg_advisory_xact_lock(${showId}::int, network) from unnest(${keys}::int[]) as network`.execute(tx)
+}
+
+/** Counts the live reservations of a show by client network, named by its bytes in hexadecimal. */
+export async function countReservationsOfNetworks(
+  tx: Tx,
+  showId: ShowId,
+  clientNetworks: readonly Buffer[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ network: string; held: number }>`
+    select encode(client_network, 'hex') as network, count(*) as held from tickets
+    where event_show_id = ${showId} and client_network = any(${clientNetworks}::bytea[]) and reserved_until > shop_now()
+    group by client_network`.execute(tx)
+  return new Map(rows.map(({ network, held }) => [network, held]))
+}
+
+/** Reads the holders of live tickets of seats. Null for a hold. */
+export async function selectHolders(
+  tx: Tx,
+  showId: ShowId,
+  placeIds: readonly PlaceId[],
+): Promise<Map<PlaceId, UserId | null>> {
+  const { rows } = await sql<{ placeId: PlaceId; userId: UserId | null }>`
+    select place_id as "placeId", user_id as "userId" from tickets
+    where event_show_id = ${showId} and place_id = any(${placeIds}::int[]) and place_type = 'SITTING'
+      and state in ('RESERVED', 'BOUGHT') and (state = 'BOUGHT' or reserved_until > shop_now())`.execute(tx)
+  return new Map(rows.map(({ placeId, userId }) => [placeId, userId]))
+}
+
 type NewReservations = {
   showId: ShowId
   /** Null for a hold. */
@@ -49,21 +97,39 @@ type NewReservations = {
   places: readonly { id: PlaceId; price: Cents }[]
 }
 
-/**
- * Reserves free seats and returns their tickets. Leaves out seats that are held. Takes over expired reservations in the
- * same statement, with new ids. Writes rows in the order of place ids, so that two customers cannot deadlock.
- */
+/** Reserves free seats for one customer or hold, like `insertSeats`. */
 export async function insertSeatReservations(
   tx: Tx,
-  { showId, userId, holdId, clientNetwork, reservedUntil, places }: NewReservations,
+  { userId, clientNetwork, places, ...reservations }: NewReservations,
 ): Promise<{ id: TicketId; placeId: PlaceId }[]> {
-  if (places.length === 0) return []
+  return insertSeats(tx, { ...reservations, seats: places.map((place) => ({ ...place, userId, clientNetwork })) })
+}
+
+type NewSeats = Pick<NewReservations, 'showId' | 'holdId' | 'reservedUntil'> & {
+  seats: readonly (Pick<NewReservations, 'userId' | 'clientNetwork'> & { id: PlaceId; price: Cents })[]
+}
+
+/**
+ * Reserves free seats, each for its customer, and returns their tickets. Leaves out seats that are held. Takes over
+ * expired reservations in the same statement, with new ids. Writes rows in the order of place ids, so that two
+ * transactions cannot deadlock.
+ */
+export async function insertSeats(
+  tx: Tx,
+  { showId, holdId, reservedUntil, seats }: NewSeats,
+): Promise<{ id: TicketId; placeId: PlaceId }[]> {
+  if (seats.length === 0) return []
   const { rows } = await sql<{ id: TicketId; placeId: PlaceId }>`
     insert into tickets (
       event_show_id, place_id, place_type, user_id, hold_id, state, price, reserved_at, reserved_until, client_network)
-    select ${showId}::int, wanted.place_id, 'SITTING', ${userId}::int, ${holdId ?? null}::int, 'RESERVED', wanted.price,
-      shop_now(), coalesce(${reservedUntil}::timestamptz, 'infinity'), ${clientNetwork}::bytea
-    from unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ price }) => price)}::int[]) as wanted (place_id, price)
+    select ${showId}::int, wanted.place_id, 'SITTING', wanted.user_id, ${holdId ?? null}::int, 'RESERVED', wanted.price,
+      shop_now(), coalesce(${reservedUntil}::timestamptz, 'infinity'), wanted.client_network
+    from unnest(
+      ${seats.map(({ id }) => id)}::int[],
+      ${seats.map(({ price }) => price)}::int[],
+      ${seats.map(({ userId }) => userId)}::int[],
+      ${seats.map(({ clientNetwork }) => clientNetwork)}::bytea[]
+    ) as wanted (place_id, price, user_id, client_network)
     order by wanted.place_id
     on conflict (event_show_id, place_id) where place_type = 'SITTING' and state in ('RESERVED', 'BOUGHT')
     do update set id = default, user_id = excluded.user_id, hold_id = excluded.hold_id, price = excluded.price,
@@ -110,6 +176,12 @@ export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: User
     .execute()
   publishAfterCommit(tx, freed)
   return freed.length > 0
+}
+
+/** Deletes reservations that were made in the same transaction. */
+export async function deleteNewReservations(tx: Tx, ticketIds: readonly TicketId[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  await sql`delete from tickets where id = any(${ticketIds}::int[])`.execute(tx)
 }
 
 /** Clears the client networks of expired reservations. Skips locked ones. */

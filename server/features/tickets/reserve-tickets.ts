@@ -2,7 +2,8 @@ import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
-import { holdPlaces } from './hold-places.ts'
+import { holdPlaces, limitedNetwork } from './hold-places.ts'
+import { APART, type ReserveTogether } from './reserve-together.ts'
 
 type ReservationRequest = {
   userId: UserId
@@ -13,11 +14,18 @@ type ReservationRequest = {
   idempotencyKey?: string | undefined
 }
 
-/** Reserves places of a show for one customer. All of them, or none. */
-export function reserveTickets(
+/**
+ * Reserves places of a show for one customer. All of them, or none. `together` decides on seats along with concurrent
+ * requests for the same show.
+ */
+export async function reserveTickets(
   context: AppContext,
-  { placeIds, ...asked }: ReservationRequest,
+  asked: ReservationRequest,
+  together: ReserveTogether,
 ): Promise<Paged<Ticket>> {
-  const request = { call: 'reserve', showId: asked.showId, placeIds }
-  return holdPlaces(context, { ...asked, request }, () => placeIds)
+  const { placeIds, showId, network, isAdmin = false, idempotencyKey } = asked
+  const request = { call: 'reserve', showId, placeIds }
+  const clientNetwork = limitedNetwork(context, { showId, network })
+  const answer = await together({ ...asked, isAdmin, idempotencyKey, request, clientNetwork })
+  return answer === APART ? holdPlaces(context, { ...asked, request }, () => placeIds) : answer
 }

@@ -17,6 +17,7 @@ import { planSeatsOf, type PlanSeatsKey } from './plan-seats.ts'
 import { refundTicket } from './refund-ticket.ts'
 import { reserveBestAvailable } from './reserve-best-available.ts'
 import { reserveTickets } from './reserve-tickets.ts'
+import { reservingTogether } from './reserve-together.ts'
 import { selectPagedTickets } from './tickets.sql.ts'
 
 const PLANS_CACHED = 16
@@ -34,15 +35,20 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     },
     { max: PLANS_CACHED, keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
   )
+  const together = reservingTogether(context)
   serve(app, contract.reserveTickets, ({ body, caller, idempotencyKey, request }) =>
-    reserveTickets(context, {
-      userId: caller.userId,
-      isAdmin: caller.isAdmin,
-      showId: body.eventShowId,
-      placeIds: body.seatingPlanPlaceIds,
-      network: clientNetworkOf(request.ip),
-      idempotencyKey,
-    }),
+    reserveTickets(
+      context,
+      {
+        userId: caller.userId,
+        isAdmin: caller.isAdmin,
+        showId: body.eventShowId,
+        placeIds: body.seatingPlanPlaceIds,
+        network: clientNetworkOf(request.ip),
+        idempotencyKey,
+      },
+      together,
+    ),
   )
   serve(app, contract.listReservations, async ({ caller, query, wantsCompact }) => {
     const asked = { ...query, viewer: caller }

@@ -26,22 +26,31 @@ export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) => {
 const MAX_TICKETS = 1_000
 
 type TicketFilter = {
-  userId: UserId
+  /** Undefined for the tickets of all customers with the given ids. */
+  userId: UserId | undefined
   showId?: ShowId | undefined
   state?: LiveTicketState | undefined
   ids?: readonly TicketId[]
 }
+type OwnTicketFilter = TicketFilter & { userId: UserId }
 
 function liveTickets(db: Db | Tx, { userId, showId, state, ids }: TicketFilter) {
   return db
     .selectFrom('tickets')
     .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
-    .where(({ or, eb }) => or([eb('tickets.user_id', '=', userId), eb('tickets.holder_id', '=', userId)]))
     .where(isLive)
+    .$if(userId !== undefined, (query) =>
+      query.where(({ or, eb }) =>
+        or([eb('tickets.user_id', '=', userId ?? null), eb('tickets.holder_id', '=', userId ?? null)]),
+      ),
+    )
     .$if(showId !== undefined, (query) => query.where('tickets.event_show_id', '=', showId as ShowId))
     .$if(state !== undefined, (query) => query.where('tickets.state', '=', state ?? 'BOUGHT'))
     .$if(ids !== undefined, (query) => query.where('tickets.id', '=', oneOf(ids ?? [])))
 }
+
+/** The viewer of tickets that were just reserved, which nobody has handed on. */
+const NOBODY = 0 as UserId
 
 /** Names the other person of a ticket that was handed on or is offered. Null for most tickets. */
 const handOver = (userId: UserId) =>
@@ -96,7 +105,7 @@ function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
       'events.title as eventTitle',
       'locations.name as locationName',
       'locations.time_zone as timeZone',
-      ...handOver(filter.userId),
+      ...handOver(filter.userId ?? NOBODY),
     ])
     .orderBy(sql`event_shows.starts_at <= shop_now()`)
     .orderBy(sql`abs(extract(epoch from event_shows.starts_at - shop_now()))`)
@@ -136,12 +145,18 @@ function ticketOf(row: TicketRow): Ticket {
 }
 
 /** Reads up to 1,000 live tickets of a customer: upcoming shows soonest first, then past shows latest first. */
-export async function selectTickets(db: Db | Tx, filter: TicketFilter): Promise<Ticket[]> {
+export async function selectTickets(db: Db | Tx, filter: OwnTicketFilter): Promise<Ticket[]> {
   return (await selectFromLiveTickets(db, filter).limit(MAX_TICKETS).execute()).map(ticketOf)
 }
 
+/** Reads the live tickets with these ids, whoever holds them, by id. */
+export async function selectTicketsById(tx: Tx, ids: readonly TicketId[]): Promise<Map<TicketId, Ticket>> {
+  const rows = await selectFromLiveTickets(tx, { userId: undefined, ids }).execute()
+  return new Map(rows.map((row) => [row.id, ticketOf(row)]))
+}
+
 /** Reads one page of a customer's live tickets, in the order of `selectTickets`. */
-export async function selectPagedTickets(db: Db, filter: TicketFilter, paging: Paging): Promise<Paged<Ticket>> {
+export async function selectPagedTickets(db: Db, filter: OwnTicketFilter, paging: Paging): Promise<Paged<Ticket>> {
   const { total, elements } = await pageOf(selectFromLiveTickets(db, filter), paging)
   return { total, elements: elements.map(ticketOf) }
 }

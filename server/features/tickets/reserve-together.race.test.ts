@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PlaceId, UserId } from '#domain/ids.ts'
+import { connect, type Db } from '#server/db/connection.ts'
+import { expectCleanBooks, race } from '#server/testing/race.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { insertSeatReservations } from './reservations.sql.ts'
+import { reserveTickets } from './reserve-tickets.ts'
+import { APART, reservingTogether, type ReserveTogether, type SeatsRequest } from './reserve-together.ts'
+
+let shop: TestShop
+let otherDb: Db
+/** The reservations of one server. Requests in the same tick are decided in one batch. */
+let together: ReserveTogether
+const users: UserId[] = []
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  otherDb = connect(shop.databaseUrl)
+  together = reservingTogether(shop.context)
+  for (let count = 0; count < 24; count += 1) users.push(await givenUser(shop.db))
+})
+afterAll(async () => {
+  await otherDb.destroy()
+  await shop.close()
+})
+
+function wants(user: number, { showId }: Show, placeIds: readonly PlaceId[], key?: string): SeatsRequest {
+  const request = { call: 'reserve', showId, placeIds }
+  const userId = users[user] as UserId
+  return { userId, isAdmin: false, showId, placeIds, clientNetwork: null, request, idempotencyKey: key }
+}
+
+/** Decides requests in one batch. Returns the seats of each by index, or the code of its refusal. */
+async function decide(show: Show, requests: readonly SeatsRequest[]) {
+  const results = await Promise.allSettled(requests.map((request) => together(request)))
+  return results.map((result) => {
+    if (result.status === 'rejected') return (result.reason as { code?: string }).code
+    if (result.value === APART) return 'apart'
+    return result.value.elements.map(({ placeId }) => show.seatIds.indexOf(placeId as PlaceId))
+  })
+}
+
+const seatsOf = ({ seatIds }: Show, ...seats: number[]) => seats.map((at) => seatIds[at] as PlaceId)
+
+test('decides the requests of a batch in their order: all seats, or none', async () => {
+  const show = await givenShow(shop.db, { seats: 5 })
+  const requests = [
+    wants(0, show, seatsOf(show, 0, 1)),
+    wants(1, show, seatsOf(show, 1, 2)),
+    wants(2, show, seatsOf(show, 2, 3)),
+    wants(3, show, [show.standingPlaceId]),
+    wants(4, show, [0 as PlaceId]),
+  ]
+  expect(await decide(show, requests)).toEqual([[0, 1], 'seats_taken', [2, 3], 'apart', 'places_not_bookable'])
+  await expectCleanBooks(shop.db)
+})
+
+/** Decides two requests for a seat while another server takes the other seat of the first, or gives it up. */
+async function besideAnotherServer(end: 'commit' | 'rollback') {
+  const show = await givenShow(shop.db, { seats: 2 })
+  const [taken] = show.seatIds as [PlaceId]
+  const rival = await otherDb.startTransaction().execute()
+  const reservedUntil = new Date(Date.now() + 3_600_000)
+  const places = [{ id: taken, price: 100 as never }]
+  const rivalId = users[9] as UserId
+  await insertSeatReservations(rival, { ...show, userId: rivalId, clientNetwork: null, reservedUntil, places })
+  const decided = decide(show, [wants(0, show, seatsOf(show, 0, 1)), wants(1, show, seatsOf(show, 1))])
+  await expect.poll(() => countWaiting(shop.owner)).toBe(1)
+  await rival[end]().execute()
+  return decided
+}
+
+async function countWaiting(owner: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`.execute(owner)
+  return rows[0]?.count ?? 0
+}
+
+test('reserves nothing for a request that loses one seat to another server, and decides again whom it had beaten', async () => {
+  expect(await besideAnotherServer('commit')).toEqual(['seats_taken', [1]])
+  await expectCleanBooks(shop.db)
+})
+
+test('control: the same request wins and beats the other one when the other server gives up', async () => {
+  expect(await besideAnotherServer('rollback')).toEqual([[0, 1], 'seats_taken'])
+})
+
+test('one request whose work fails does not fail its batch', async () => {
+  const show = await givenShow(shop.db, { seats: 2 })
+  const poisoned = { ...wants(1, show, seatsOf(show, 1), 'poisoned'), userId: 0 as UserId }
+  const results = await Promise.allSettled([together(wants(0, show, seatsOf(show, 0), 'fine')), together(poisoned)])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+})
+
+test('gives the same answer to requests with the same key, in one batch and at two servers', async () => {
+  const show = await givenShow(shop.db, { seats: 24 })
+  const elsewhere = { ...shop.context, db: otherDb }
+  const servers = [shop.context, elsewhere].map((context) => ({ context, together: reservingTogether(context) }))
+  const replies = await race(96, (index) => {
+    const server = servers[index % 2] as (typeof servers)[number]
+    const user = Math.floor(index / 4)
+    const asked = { userId: users[user] as UserId, showId: show.showId, placeIds: seatsOf(show, user), network: 'home' }
+    return reserveTickets(server.context, { ...asked, idempotencyKey: 'the same key' }, server.together)
+  })
+  const ticketIds = replies.map(({ elements }) => elements[0]?.id)
+  expect(new Set(ticketIds).size).toBe(24)
+  expect(ticketIds.every((id, index) => id === ticketIds[index - (index % 4)])).toBe(true)
+  await expectCleanBooks(shop.db)
+})
+
+test('forgets the key of a refused request, so that a repetition is decided anew', async () => {
+  const show = await givenShow(shop.db, { seats: 1 })
+  expect(await decide(show, [wants(5, show, seatsOf(show, 0)), wants(6, show, seatsOf(show, 0), 'again')])).toEqual([
+    [0],
+    'seats_taken',
+  ])
+  await sql`delete from tickets where event_show_id = ${show.showId}`.execute(shop.owner)
+  expect(await decide(show, [wants(6, show, seatsOf(show, 0), 'again')])).toEqual([[0]])
+})
+
+test('keeps the limit of a customer whose requests race at two servers', async () => {
+  const show = await givenShow(shop.db, { seats: 60 })
+  const servers = [shop.context, { ...shop.context, db: otherDb }].map((context) => ({
+    context,
+    together: reservingTogether(context),
+  }))
+  const results = await Promise.allSettled(
+    show.seatIds.map((placeId, index) => {
+      const { context, together } = servers[index % 2] as (typeof servers)[number]
+      const asked = { userId: users[20] as UserId, showId: show.showId, placeIds: [placeId], network: 'home' }
+      return reserveTickets(context, asked, together)
+    }),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+})
+
+test('decides a request apart whose customer another transaction works on', async () => {
+  const show = await givenShow(shop.db, { seats: 2 })
+  const busy = await otherDb.startTransaction().execute()
+  await sql`select from users where id = ${users[0]} for no key update`.execute(busy)
+  expect(await decide(show, [wants(0, show, seatsOf(show, 0)), wants(1, show, seatsOf(show, 1))])).toEqual([
+    'apart',
+    [1],
+  ])
+  await busy.rollback().execute()
+})
