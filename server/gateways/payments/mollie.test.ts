@@ -273,16 +273,17 @@ describe('where something else answers', () => {
   let answer: { status: number; body: string; location?: string } = { status: 200, body: '' }
   let count = 0
   let stranger: PaymentProvider
+  const port = () => (server.address() as AddressInfo).port
 
   beforeAll(async () => {
     server = createServer((_request, reply) => {
       count += 1
       reply
         .writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location })
-        .end(answer.body)
+        .end(answer.body.replace('PORT', String(port())))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    stranger = openAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    stranger = openAt(`http://127.0.0.1:${port()}`)
   })
   afterAll(() => server.close())
 
@@ -292,12 +293,12 @@ describe('where something else answers', () => {
     ['JSON of another program', { status: 200, body: '{"resource":"order"}' }],
     ['half a payment', { status: 200, body: payment }],
     ['a refusal of a gateway', { status: 422, body: '{"error":"Bad Request"}' }],
-    ['a redirection', { status: 307, body: '', location: 'https://elsewhere.example/' }],
+    ['a redirection', { status: 307, body: '', location: '/elsewhere' }],
     [
       'a list that goes on elsewhere',
       {
         ...{ status: 200 },
-        body: '{"_embedded":{"payments":[]},"_links":{"next":{"href":"https://elsewhere.example/"}}}',
+        body: '{"_embedded":{"payments":[]},"_links":{"next":{"href":"http://localhost:PORT/"}}}',
       },
     ],
   ])('doubts %s, and asks once', async (_name, given) => {
