@@ -26,8 +26,10 @@ export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: re
   await sql`
     select job.id
     from (
-      select distinct user_id from tickets cross join lateral unnest(array[tickets.user_id, holder_id]) as person (user_id)
-      where event_show_id = ${showId} and person.user_id is not null and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())
+      select distinct person.user_id
+      from tickets cross join lateral unnest(array[tickets.user_id, holder_id]) as person (user_id)
+      where event_show_id = ${showId} and person.user_id is not null
+        and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())
     ) as customers
     cross join lateral graphile_worker.add_job(
       'send-show-change',
