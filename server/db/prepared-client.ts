@@ -1,9 +1,12 @@
 import { type Client, DatabaseError } from 'pg'
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { HostClient } from './host-client.ts'
 
-/** Limits the statements that one server prepares on each of its connections. */
-const MAX_NAMES = 400
+/** Limits the statements that a server knows by name, and so those that it prepares on each of its connections. */
+const MAX_NAMES = 500
+/** Limits the texts that are known to have been sent once. */
+const MAX_SEEN = 1_000
 /** Excludes inserts of many rows, whose text differs with their number. */
 const MAX_PARAMETERS = 40
 const PLANNABLE = /^\s*(select|insert|update|delete|with)\b/i
@@ -15,19 +18,22 @@ const PLANNED_EACH_TIME = '/* planned each time */'
  */
 export const plannedEachTime: RawBuilder<unknown> = sql.raw(PLANNED_EACH_TIME)
 
-/** The names of statements by their text. Undefined for a text that was sent once. */
-let names = new Map<string, string | undefined>()
+/** The names of statements by their text. The least used ones make room. */
+const names = new LRUCache<string, string>({ max: MAX_NAMES })
+/** The texts that were sent once. */
+const seen = new LRUCache<string, true>({ max: MAX_SEEN })
 let lastNumber = 0
 
 /** Returns the name of a statement from the second time on, undefined for one that is not prepared. */
 function nameOf(text: string, parameters: number): string | undefined {
   if (parameters === 0 || parameters > MAX_PARAMETERS || !PLANNABLE.test(text)) return undefined
-  if (!names.has(text)) {
-    if (names.size < MAX_NAMES && !text.endsWith(PLANNED_EACH_TIME)) names.set(text, undefined)
-    return undefined
-  }
   const known = names.get(text)
   if (known !== undefined) return known
+  if (text.endsWith(PLANNED_EACH_TIME)) return undefined
+  if (!seen.has(text)) {
+    seen.set(text, true)
+    return undefined
+  }
   lastNumber += 1
   const name = `foyer_${lastNumber}`
   names.set(text, name)
@@ -61,7 +67,8 @@ export class PreparedClient extends HostClient {
     const isAlone = this.getTransactionStatus() === 'I'
     return send({ name, text, values }).catch((error: unknown) => {
       if (!isOutdatedPlan(error)) throw error
-      names = new Map()
+      names.clear()
+      seen.clear()
       if (!isAlone) throw error
       return send(text, values)
     })
