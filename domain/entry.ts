@@ -48,15 +48,9 @@ export function canOverrule(refusal: EntryRefusal): boolean {
 export const MAX_SCANNED_CHARACTERS = 8_000
 /** Limits the stored scans that a phone sends at once. */
 export const MAX_SCANS_PER_BATCH = 500
-/**
- * The time for which a phone waits for the server's verdict before it decides itself.
- * @public
- */
+/** The time for which a phone waits for the server's verdict before it decides itself. */
 export const VERDICT_TIMEOUT_MS = 400
-/**
- * The age at which a set of tickets counts as old.
- * @public
- */
+/** The age at which a set of tickets counts as old. */
 export const OLD_SET_MS = 10 * 60_000
 export const PAIRING_MINUTES = 10
 export const PAIRING_CODE_DIGITS = 8
