@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { amount, imageName, momentOut, nothing } from './fields.ts'
 import { newsId, productId, ticketId } from './ids.ts'
 import { invoice } from './invoices.ts'
-import { ticket } from './tickets.ts'
+import { viewedTicket } from './tickets.ts'
 import { userDetail } from './users.ts'
 
 export const personalData = z.object({
@@ -20,7 +20,7 @@ export const personalData = z.object({
     z.object({ createdAt: momentOut, lastUsedAt: momentOut, expiresAt: momentOut, device: z.string() }),
   ),
   /** Reserved and bought tickets. Refunded ones are on the invoices. */
-  tickets: z.array(ticket),
+  tickets: z.array(viewedTicket),
   /** Tickets that you have offered to somebody (`isGiven`), or received. The address is cleared after the show. */
   ticketTransfers: z.array(
     z.object({

@@ -3,13 +3,13 @@ import { TICKET_VERDICTS } from '#domain/ticket-verdicts.ts'
 import { endpoint } from './endpoint.ts'
 import { nothing, oneOf, optionalText } from './fields.ts'
 import { showIdText, ticketId, ticketIdText } from './ids.ts'
-import { ticket } from './tickets.ts'
+import { viewedTicket } from './tickets.ts'
 
 /** Longer than any code. */
 const MAX_SCANNED = 4_000
 
 const ownTicket = z.object({
-  ticket,
+  ticket: viewedTicket,
   /** The text of its QR code. Null for a reservation, and for a ticket that another person has. */
   code: z.nullable(z.string()),
   /** The code to type. Null in the same cases. */

@@ -45,6 +45,13 @@ export const ticket = z.object({
 })
 export type Ticket = z.input<typeof ticket>
 
+/** A ticket as its buyer or its receiver sees it. */
+export const viewedTicket = z.extend(ticket, {
+  /** Null for a ticket that you have received: only its buyer knows what it cost. */
+  price: z.nullable(amount),
+})
+export type ViewedTicket = z.input<typeof viewedTicket>
+
 export const reserveTickets = endpoint({
   method: 'POST',
   path: '/tickets',
@@ -169,7 +176,7 @@ export const listOwnTickets = endpoint({
   params: nothing,
   query: z.object({ ...paging, state: z.optional(ticketState), eventShowId: z.optional(showIdText) }),
   body: nothing,
-  reply: listOf(ticket),
+  reply: listOf(viewedTicket),
   status: 200,
   problems: [],
 })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { cancelReservation } from '#contract/tickets.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { type ViewedTicket, ticketName } from '#client/names/ticket-name.ts'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 
@@ -14,7 +14,7 @@ const texts = {
 }
 
 /** Cancels a reservation after a confirmation and invalidates tickets, cart and places. */
-export function useCancelReservation(ticket: Ticket) {
+export function useCancelReservation(ticket: ViewedTicket) {
   const queryClient = useQueryClient()
   const { act, isPending } = useAction({
     mutationFn: () => call(cancelReservation, { params: { id: ticket.id } }),

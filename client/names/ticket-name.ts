@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini'
-import type { ticket } from '#contract/tickets.ts'
+import type { ticket, viewedTicket } from '#contract/tickets.ts'
 import { placeText } from '#domain/places.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { showTimeText } from '#domain/programme-words.ts'
 
 /** A ticket of the API. */
 export type Ticket = z.output<typeof ticket>
+/** A ticket of its buyer, or of its receiver, who does not see the price. */
+export type ViewedTicket = z.output<typeof viewedTicket>
 
 type Place = Pick<Ticket, 'seatingPlanSectorName' | 'seatingPlanRowName' | 'seatNumber' | 'placeKind'>
 

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { transferForm } from '#contract/ticket-transfers.ts'
-import type { Ticket } from '#client/names/ticket-name.ts'
+import type { ViewedTicket } from '#client/names/ticket-name.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -11,7 +11,7 @@ import { useOfferTicket, useReplaceCode, useWithdrawOffer } from './hand-over.qu
 import { texts } from './hand-over.texts.ts'
 
 /** Gives a ticket a new code, or offers it to another person. */
-export function HandOver({ ticket }: { readonly ticket: Ticket }) {
+export function HandOver({ ticket }: { readonly ticket: ViewedTicket }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <Stack component="section" gap="sm" aria-label={texts.title}>
@@ -43,7 +43,7 @@ export function HandOver({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
-type Props = { readonly ticket: Ticket }
+type Props = { readonly ticket: ViewedTicket }
 
 function NewCode({ ticket }: Props) {
   const { act, isPending } = useReplaceCode(ticket.id)

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { pages } from '#contract/pages.ts'
 import { isRefundable } from '#domain/refund-rights.ts'
-import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { type ViewedTicket, ticketName } from '#client/names/ticket-name.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
@@ -16,7 +16,7 @@ import { texts } from './tickets.texts.ts'
 const TooLate = lazyPart(async () => (await import('./too-late.tsx')).TooLate)
 
 type Props = {
-  readonly ticket: Ticket
+  readonly ticket: ViewedTicket
   readonly onRefunded: Parameters<typeof useRefund>[0]
 }
 
@@ -52,7 +52,7 @@ export function BoughtTicket({ ticket, onRefunded }: Props) {
   )
 }
 
-function ShowTicket({ ticket, isMain }: { readonly ticket: Ticket; readonly isMain: boolean }) {
+function ShowTicket({ ticket, isMain }: { readonly ticket: ViewedTicket; readonly isMain: boolean }) {
   return (
     <ButtonLink
       variant={isMain ? 'filled' : 'default'}

@@ -9,7 +9,7 @@ import { pages } from '#contract/pages.ts'
 import { hasStarted } from '#domain/reservations.ts'
 import { LIVE_TICKET_STATES, type LiveTicketState } from '#domain/ticket-states.ts'
 import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
-import type { Ticket } from '#client/names/ticket-name.ts'
+import type { ViewedTicket } from '#client/names/ticket-name.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -92,7 +92,7 @@ type ListProps = {
 
 function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
   const now = useNow()
-  const isPast = ({ eventShow }: Ticket) => hasStarted({ startsAt: new Date(eventShow.startTime) }, now)
+  const isPast = ({ eventShow }: ViewedTicket) => hasStarted({ startsAt: new Date(eventShow.startTime) }, now)
   const list = useQuery({ ...ownTicketsQuery(state, pageIndex), enabled: isSettled })
   const hasComing = state === 'BOUGHT' && list.data?.elements.some((ticket) => !isPast(ticket))
   return (
@@ -121,7 +121,7 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
   )
 }
 
-function OwnTicket({ ticket, state }: { readonly ticket: Ticket; readonly state: LiveTicketState }) {
+function OwnTicket({ ticket, state }: { readonly ticket: ViewedTicket; readonly state: LiveTicketState }) {
   const navigate = useNavigate()
   switch (state) {
     case 'RESERVED':

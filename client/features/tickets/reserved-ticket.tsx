@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
-import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { type ViewedTicket, ticketName } from '#client/names/ticket-name.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { Deadline, Moment } from '#client/ui/moment.tsx'
@@ -9,7 +9,7 @@ import { TicketCard } from './ticket-card.tsx'
 import { texts } from './tickets.texts.ts'
 
 /** Shows a reserved ticket, which can be cancelled unless a payment is under way. */
-export function ReservedTicket({ ticket }: { readonly ticket: Ticket }) {
+export function ReservedTicket({ ticket }: { readonly ticket: ViewedTicket }) {
   const { paymentId } = ticket
   return paymentId === undefined ? (
     <UnpaidTicket ticket={ticket} />
@@ -18,7 +18,7 @@ export function ReservedTicket({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
-function UnpaidTicket({ ticket }: { readonly ticket: Ticket }) {
+function UnpaidTicket({ ticket }: { readonly ticket: ViewedTicket }) {
   const { cancel, isPending } = useCancelReservation(ticket)
   return (
     <TicketCard ticket={ticket} note={<ReservedUntil ticket={ticket} />}>
@@ -34,7 +34,7 @@ function UnpaidTicket({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
-function TicketBeingPaid({ ticket, paymentId }: { readonly ticket: Ticket; readonly paymentId: PaymentId }) {
+function TicketBeingPaid({ ticket, paymentId }: { readonly ticket: ViewedTicket; readonly paymentId: PaymentId }) {
   const { reservedUntil } = ticket
   return (
     <TicketCard
@@ -58,7 +58,7 @@ function TicketBeingPaid({ ticket, paymentId }: { readonly ticket: Ticket; reado
   )
 }
 
-function ReservedUntil({ ticket: { reservedUntil, eventShow } }: { readonly ticket: Ticket }) {
+function ReservedUntil({ ticket: { reservedUntil, eventShow } }: { readonly ticket: ViewedTicket }) {
   return (
     <>
       {reservedUntil && (

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import { placeOf, type Ticket } from '#client/names/ticket-name.ts'
+import { placeOf, type ViewedTicket } from '#client/names/ticket-name.ts'
 import { DateBlock } from '#client/ui/cards/date-block.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import classes from './ticket-card.module.css'
 
-type Props = { readonly ticket: Ticket; readonly note?: ReactNode; readonly children?: ReactNode }
+type Props = { readonly ticket: ViewedTicket; readonly note?: ReactNode; readonly children?: ReactNode }
 
 /** Shows a ticket: show, place, price, and actions on its stub. */
 export function TicketCard({ ticket, note, children }: Props) {
-  const { eventShow, price, receivedFrom } = ticket
+  const { eventShow, price } = ticket
   return (
     <article className={classes['ticket']}>
       <div className={classes['body']}>
@@ -34,7 +34,7 @@ export function TicketCard({ ticket, note, children }: Props) {
         </div>
       </div>
       <div className={classes['stub']}>
-        {receivedFrom === undefined && <span className={classes['price']}>{euro(price)}</span>}
+        {price !== null && <span className={classes['price']}>{euro(price)}</span>}
         {children}
       </div>
     </article>

@@ -2,7 +2,7 @@ import type { OwnTicket } from '#contract/ticket-codes.ts'
 import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
-import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
+import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import { codesOfTickets } from './codes-of-tickets.ts'
 import { selectBoughtBeside, selectTicketOfCode } from './ticket-codes.sql.ts'
 
@@ -22,7 +22,7 @@ export async function getOwnTicket(
   if (!found || !ticket) throw problem('not_found', { what: 'ticket' })
   const boughtIds = await selectBoughtBeside(db, userId, id)
   if (found.state !== 'BOUGHT' || (found.holderId ?? userId) !== userId)
-    return { ticket, code: null, doorCode: null, boughtIds }
+    return { ticket: asViewed(ticket), code: null, doorCode: null, boughtIds }
   const codesOf = await codesOfTickets(context)
-  return { ticket, ...codesOf(found), boughtIds }
+  return { ticket: asViewed(ticket), ...codesOf(found), boughtIds }
 }

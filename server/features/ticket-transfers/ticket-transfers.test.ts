@@ -113,16 +113,18 @@ test('hands a ticket on: the receiver gets it with a new code, the buyer keeps t
   expect(await verdictOf(code)).toBe('OLD_CODE')
   const received = await own(id, bea)
   expect(await verdictOf(received.code)).toBe('VALID')
-  expect(received.ticket.receivedFrom).toBe('Ada')
+  expect(received.ticket).toMatchObject({ receivedFrom: 'Ada', price: null })
   expect(await own(id)).toMatchObject({
     code: null,
     doorCode: null,
-    ticket: { givenTo: expect.stringMatching(/^Bea /) },
+    ticket: { givenTo: expect.stringMatching(/^Bea /), price: expect.any(Number) },
   })
   const listOf = async (as: UserId) =>
     (await shop.ask('GET', '/users/tickets?state=BOUGHT', { as })).json<{ elements: Ticket[] }>().elements
-  expect((await listOf(bea)).find((each) => each.id === id)?.receivedFrom).toBe('Ada')
+  expect((await listOf(bea)).find((each) => each.id === id)).toMatchObject({ receivedFrom: 'Ada', price: null })
   expect((await listOf(ada)).find((each) => each.id === id)?.givenTo).toMatch(/^Bea /)
+  const known = (await shop.ask('GET', '/users/personal-data', { as: bea })).json<{ tickets: Ticket[] }>()
+  expect(known.tickets.find((each) => each.id === id)?.price).toBeNull()
   const printed = (await shop.ask('GET', `/tickets/printable?ticketId=${id}`, { as: bea })).json()
   expect(printed.elements).toMatchObject([{ price: null, orderNumber: null, code: received.code }])
   expect((await shop.ask('GET', `/tickets/printable?ticketId=${id}`, { as: ada })).json().total).toBe(0)

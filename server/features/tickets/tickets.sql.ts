@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
 import type { Paged, Paging } from '#contract/fields.ts'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket, ViewedTicket } from '#contract/tickets.ts'
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
 import { type ChangedPlace, publishAfterCommit } from '#server/db/publish-after-commit.ts'
@@ -144,6 +144,11 @@ function ticketOf(row: TicketRow): Ticket {
   }
 }
 
+/** Hides the price of a ticket from the person who has received it. */
+export function asViewed(ticket: Ticket): ViewedTicket {
+  return ticket.receivedFrom === undefined ? ticket : { ...ticket, price: null }
+}
+
 /** Reads up to 1,000 live tickets of a customer: upcoming shows soonest first, then past shows latest first. */
 export async function selectTickets(db: Db | Tx, filter: OwnTicketFilter): Promise<Ticket[]> {
   return (await selectFromLiveTickets(db, filter).limit(MAX_TICKETS).execute()).map(ticketOf)
@@ -155,10 +160,14 @@ export async function selectTicketsById(tx: Tx, ids: readonly TicketId[]): Promi
   return new Map(rows.map((row) => [row.id, ticketOf(row)]))
 }
 
-/** Reads one page of a customer's live tickets, in the order of `selectTickets`. */
-export async function selectPagedTickets(db: Db, filter: OwnTicketFilter, paging: Paging): Promise<Paged<Ticket>> {
+/** Reads one page of a customer's live tickets, in the order of `selectTickets`, as the customer sees them. */
+export async function selectPagedTickets(
+  db: Db,
+  filter: OwnTicketFilter,
+  paging: Paging,
+): Promise<Paged<ViewedTicket>> {
   const { total, elements } = await pageOf(selectFromLiveTickets(db, filter), paging)
-  return { total, elements: elements.map(ticketOf) }
+  return { total, elements: elements.map((row) => asViewed(ticketOf(row))) }
 }
 
 /** Tells whether the customer still holds one of the tickets, reserved or bought. */

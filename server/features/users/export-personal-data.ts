@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { selectNow } from '#server/db/now.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { selectInvoices } from '#server/features/invoices/invoices.sql.ts'
-import { selectTickets } from '#server/features/tickets/tickets.sql.ts'
+import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import {
@@ -36,7 +36,7 @@ export async function exportPersonalData(
     exportedAt: await selectNow(db),
     user: { ...detail, ...moments },
     sessions: await selectSessions(db, userId),
-    tickets: await selectTickets(db, { userId }),
+    tickets: (await selectTickets(db, { userId })).map(asViewed),
     ticketTransfers: await selectTicketTransfers(db, userId),
     cart: cartLines.map(({ product, quantity, usePoints }) => ({ product: product.name, quantity, usePoints })),
     invoices: (await selectInvoices(db, userId, ALL)).elements,
