@@ -30,6 +30,9 @@ test('refuses for each reason, the most final one first', () => {
   expect(judgeScan(scan, ticket, { ...rules, doorsOpenAt: at })).toEqual(admitted)
   expect(judgeScan(scan, { ...ticket, presence: 'INSIDE' }, rules)).toEqual(refused('ALREADY_IN'))
   expect(judgeScan(scan, left, rules)).toEqual(refused('ALREADY_IN'))
+  // A supervisor who overrules the gate, the time or the dispute must know that the ticket was used.
+  const used = { ...ticket, presence: 'INSIDE', isDisputed: true } as const
+  expect(judgeScan({ ...scan, isServed: false }, used, { ...rules, doorsOpenAt: later })).toEqual(refused('ALREADY_IN'))
   expect(judgeScan(scan, left, { ...rules, reEntry: true })).toEqual(admitted)
 })
 

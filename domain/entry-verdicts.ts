@@ -31,10 +31,10 @@ function refusalOf(scan: GenuineScan, ticket: EntryTicket, rules: EntryRules): E
   if (scan.issue !== ticket.issue) return 'OLD_CODE'
   if (scan.direction === 'OUT') return ticket.presence === 'INSIDE' ? null : 'NOT_IN'
   if (rules.isCancelled) return 'SHOW_CANCELLED'
+  if (ticket.presence === 'INSIDE' || (ticket.presence === 'LEFT' && !rules.reEntry)) return 'ALREADY_IN'
   if (ticket.isDisputed) return 'DISPUTED'
   if (!scan.isServed) return 'WRONG_GATE'
   if (rules.doorsOpenAt && scan.at < rules.doorsOpenAt) return 'TOO_EARLY'
-  if (ticket.presence === 'INSIDE' || (ticket.presence === 'LEFT' && !rules.reEntry)) return 'ALREADY_IN'
   return null
 }
 
