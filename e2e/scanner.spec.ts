@@ -124,6 +124,8 @@ test('admits without a network, and sends the scans later', async () => {
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(/No connection · list/)).toBeVisible()
+  await typeCode(page, 'K7QJ 2MZD')
+  await expect(verdict(page)).toContainText('Codes to type can only be checked with a connection.')
   await typeCode(page, third)
   await expect(verdict(page)).toContainText('Admitted')
   await expect(page.getByText('1 scan not sent')).toBeVisible()
@@ -136,6 +138,9 @@ test('admits without a network, and sends the scans later', async () => {
 
   await context.setOffline(false)
   await expect(page.getByText(/Live · list up to date$/)).toBeVisible()
+  const { scanners } = await admin('GET', `admin/shows/${show}/entry`)
+  const seen = scanners.find(({ id }: { id: number }) => id === devices.get(page))
+  expect(seen.missing, 'the typed code, which nobody judged, is not missing').toBe(0)
   const other = await openScanner()
   await typeCode(other, third)
   await expect(verdict(other)).toContainText('Already in')

@@ -149,6 +149,7 @@ export class Scanner {
     // The phone was unpaired, or the server refuses the scan itself.
     if (!this.#pairing) return
     if (early && FINAL_FAULTS.includes(early.failure.status)) {
+      this.#reuseNumber(scan)
       return this.#show(outcomes.failed(scan.key, early.failure.message))
     }
     await this.#decideWithoutAnswer(scan, own, asking)
@@ -160,6 +161,7 @@ export class Scanner {
       this.#show(outcomes.waiting(scan.key))
       void asking.then((reply) => {
         if ('answer' in reply) return this.#accept(scan, reply.answer)
+        this.#reuseNumber(scan)
         return this.#showIfCurrent(own ? outcomes.needsConnection(scan.key) : outcomes.noList(scan.key))
       })
     } else if (judgement === 'ASK' && scan.overruled === undefined) {
@@ -176,6 +178,11 @@ export class Scanner {
       await this.#decideHere(scan, own, judgement === 'ASK' || scan.overruled !== undefined ? passes : judgement)
       void asking.then((reply) => ('answer' in reply ? this.#compare(scan, reply.answer) : undefined))
     }
+  }
+
+  /** Gives the number of a scan without a verdict to the next one, so that the desk does not wait for it. */
+  #reuseNumber({ number }: Scan): void {
+    if (this.#pairing?.lastNumber === number) void this.#savePairing({ lastNumber: number - 1 })
   }
 
   /** Stores a verdict of the phone, and then shows it. */
