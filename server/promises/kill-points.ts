@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
 // Loaded before a server, this module kills it with SIGKILL between two steps of a payment or a mail, once, when the
@@ -38,8 +38,13 @@ const killFile = process.env['KILL_FILE']
 if (killFile !== undefined) {
   Object.assign(globalThis, {
     dieAt: (point: string) => {
-      if (!existsSync(killFile) || readFileSync(killFile, 'utf8') !== point) return
-      rmSync(killFile)
+      try {
+        if (readFileSync(killFile, 'utf8') !== point) return
+        rmSync(killFile)
+      } catch {
+        // No point is named, or the other server has just died at it.
+        return
+      }
       process.kill(process.pid, 'SIGKILL')
     },
   })
