@@ -156,14 +156,18 @@ test('exceeds the share without the lock of the network', async () => {
   const unguarded = await openTestShop(settings)
   try {
     // New connections find this function before PostgreSQL's own.
-    await sql`
-      create function pg_advisory_xact_lock(int, int) returns void language sql as 'select pg_sleep(0.05)'`.execute(
-      unguarded.owner,
-    )
+    await sql`create function pg_advisory_xact_lock(int, int) returns void language sql as ''`.execute(unguarded.owner)
     await sql`
       do $$ begin
         execute format('alter database %I set search_path = public, pg_catalog', current_database());
       end $$`.execute(unguarded.owner)
+    // Both servers count before either commits, however busy the machine is.
+    await sql`
+      create function wait_before_commit() returns trigger language plpgsql as
+        'begin perform pg_sleep(1); return null; end'`.execute(unguarded.owner)
+    await sql`
+      create trigger wait_before_commit after insert on tickets
+        for each statement execute function wait_before_commit()`.execute(unguarded.owner)
     expect(await raceOnTwoServers(unguarded)).toBeGreaterThan(12)
   } finally {
     await unguarded.close()
