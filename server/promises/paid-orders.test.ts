@@ -21,7 +21,7 @@ import { startTwoServerRig, type TwoServerRig } from './two-server-rig.ts'
 const BUYERS = 6
 const NO_LIMITS = { MAX_RESERVATIONS: '1000000', MAX_RESERVATIONS_PER_SHOW: '1000000' }
 const QUIET_WITHIN_MS = 60_000
-const KILLED_WITHIN_MS = 20_000
+const KILLED_WITHIN_MS = 60_000
 
 type Rig = TwoServerRig & { stripe: StripeStandIn; show: Show; killFile: string; mails: MailSink }
 
@@ -34,7 +34,7 @@ async function startPayingRig(sourceMutant?: SourceMutant): Promise<Rig> {
   const killFile = join(folder, 'point')
   const mails = await openMailSink()
   const rig = await startTwoServerRig({
-    settings: { ...stripe.settings, SMTP_URL: mails.url, KILL_FILE: killFile, ...NO_LIMITS },
+    settings: { ...stripe.settings, SMTP_URL: mails.url, KILL_FILE: killFile, LOG_LEVEL: 'info', ...NO_LIMITS },
     imports: [new URL('kill-points.ts', import.meta.url)],
     ...(sourceMutant && { sourceMutant }),
   })
@@ -134,10 +134,11 @@ async function runWaitingJobs(owner: Db): Promise<void> {
   )
 }
 
-/** Waits until every payment has ended and every refund is paid. */
+/** Waits until every payment has ended and every refund is paid. Throws when their number no longer falls. */
 async function settleAll({ db, owner }: Rig): Promise<void> {
   await shiftClock(owner, '30 minutes')
-  const deadline = Date.now() + QUIET_WITHIN_MS
+  let fewest = Infinity
+  let deadline = 0
   for (;;) {
     await sql`select from graphile_worker.add_job('sweep-payments')`.execute(owner)
     await sql`select from graphile_worker.add_job('fetch-missed-events')`.execute(owner)
@@ -149,6 +150,9 @@ async function settleAll({ db, owner }: Rig): Promise<void> {
       union all select 'events', count(*) from provider_events where done_at is null`.execute(db)
     const open = rows.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`)
     if (open.length === 0) return
+    const left = rows.reduce((sum, { count }) => sum + count, 0)
+    if (left < fewest) deadline = Date.now() + QUIET_WITHIN_MS
+    fewest = Math.min(fewest, left)
     if (Date.now() > deadline) throw new Error(`Still open: ${open.join(', ')}.`)
   }
 }
@@ -159,8 +163,7 @@ async function settleAll({ db, owner }: Rig): Promise<void> {
  */
 async function faultsOfMails({ db, owner, mails: { received } }: Rig, kills: number): Promise<string[]> {
   const { rows: invoices } = await sql<{ number: string }>`select invoice_number as number from invoices`.execute(db)
-  const mailsOf = (number: string) =>
-    new Set(received.filter(({ text }) => text.includes(number)).map(({ messageId }) => messageId)).size
+  const mailsOf = countMails(received)
   const deadline = Date.now() + QUIET_WITHIN_MS
   while (invoices.some(({ number }) => mailsOf(number) === 0) && Date.now() < deadline) {
     await releaseJobsOfTheDead(owner)
@@ -175,6 +178,21 @@ async function faultsOfMails({ db, owner, mails: { received } }: Rig, kills: num
       .filter((fault) => !fault.startsWith('1 ')),
     ...(again > kills ? [`${again} mails were sent again after ${kills} kills`] : []),
   ]
+}
+
+/** Returns a function that counts the different mails that name an invoice, of all that have arrived by its call. */
+function countMails(received: MailSink['received']): (invoiceNumber: string) => number {
+  const idsByNumber = new Map<string, Set<string>>()
+  let read = 0
+  return (invoiceNumber) => {
+    for (const { messageId, text } of received.slice(read)) {
+      for (const [number] of text.matchAll(/\d{4}-\d{6}/g)) {
+        idsByNumber.set(number, (idsByNumber.get(number) ?? new Set()).add(messageId))
+      }
+    }
+    read = received.length
+    return idsByNumber.get(invoiceNumber)?.size ?? 0
+  }
 }
 
 /** Releases the jobs of killed servers, as servers do after five minutes. */

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Db } from '#server/db/connection.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
@@ -36,7 +36,7 @@ type RigOptions = {
   lineTo?: (databaseUrl: string) => Promise<string>
 }
 
-/** Starts the rig for one test and stops it afterwards. */
+/** Starts the rig for one test and stops it afterwards. Keeps the servers' logs if the test fails. */
 export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoServerRig> {
   const { settings = {}, mutant, clockShiftsMs = [0, 0], sourceMutant, imports = [], lineTo } = options
   const { db, url, owner, drop } = await freshDatabase()
@@ -56,16 +56,22 @@ export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoSe
     ...(mutant ? { MUTANT: mutant } : {}),
     ...(sourceMutant ? { SOURCE_MUTANT: sourceMutant } : {}),
   }
-  const settingsOf = (index: 0 | 1) => ({ ...all, CLOCK_SHIFT_MS: String(clockShiftsMs[index]) })
-  const servers = await Promise.all([startShopProcess(settingsOf(0)), startShopProcess(settingsOf(1))])
+  const logs = await openLogFolder()
+  const start = (index: 0 | 1, more: Record<string, string> = {}) =>
+    startShopProcess(
+      { ...all, CLOCK_SHIFT_MS: String(clockShiftsMs[index]), ...more },
+      { logFile: join(logs, `server-${index + 1}.log`) },
+    )
+  const servers = await Promise.all([start(0), start(1)])
   const [one, other] = servers
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
     await Promise.all(servers.map((server) => server.stop()))
     await drop()
     await rm(mails, { recursive: true })
+    if (task.result?.state !== 'fail') await rm(logs, { recursive: true })
   })
   const startAgain = async (index: 0 | 1) => {
-    servers[index] = await startShopProcess({ ...settingsOf(index), PORT: new URL(servers[index].url).port })
+    servers[index] = await start(index, { PORT: new URL(servers[index].url).port })
   }
   return {
     db,
@@ -75,4 +81,11 @@ export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoSe
     restartServer: (index) => servers[index].stop().then(() => startAgain(index)),
     killServer: (index) => servers[index].kill().then(() => startAgain(index)),
   }
+}
+
+/** Creates a folder in test-results for the logs of the servers of this test. */
+async function openLogFolder(): Promise<string> {
+  const name = (expect.getState().currentTestName ?? '').replaceAll(/\W+/g, '-').slice(0, 80)
+  await mkdir('test-results/servers', { recursive: true })
+  return mkdtemp(`test-results/servers/${name}-`)
 }

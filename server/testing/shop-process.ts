@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
 import { freePort } from '#server/db/embedded/cluster.ts'
 
 /** A shop in its own process, as in production. */
@@ -17,9 +18,13 @@ const OPEN_WITHIN_MS = 180_000
 
 /**
  * Starts a shop process. The settings name its `DATABASE_URL` or `DATA_DIR`; several processes on one database are
- * servers of one shop. Throws the shop's message if it does not start.
+ * servers of one shop. Appends what it writes to the log file, if one is named. Throws the shop's message if it does
+ * not start.
  */
-export async function startShopProcess(settings: Record<string, string>): Promise<ShopProcess> {
+export async function startShopProcess(
+  settings: Record<string, string>,
+  { logFile }: { logFile?: string } = {},
+): Promise<ShopProcess> {
   const port = settings['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -34,6 +39,7 @@ export async function startShopProcess(settings: Record<string, string>): Promis
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (logFile !== undefined) keepLog(child, logFile)
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
@@ -46,6 +52,12 @@ export async function startShopProcess(settings: Record<string, string>): Promis
   }
   const url = `http://127.0.0.1:${port}/api/v1`
   return { url, pid: child.pid ?? 0, output: () => output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+function keepLog(child: ChildProcess, logFile: string): void {
+  const log = createWriteStream(logFile, { flags: 'a' })
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false })
+  child.once('close', () => log.end())
 }
 
 function opened(child: ChildProcess): Promise<void> {
