@@ -6,6 +6,8 @@ import { writeSecurityTxt } from './security-txt.ts'
 import { writeSitemap, writeSitemapFile } from './sitemap.ts'
 
 const AN_HOUR = 'public, max-age=3600'
+/** Shows and news become public at any time, so caches ask for each sitemap anew. */
+const REVALIDATE = 'public, no-cache'
 const XML = 'application/xml; charset=utf-8'
 
 export function crawlerRoutes(app: FastifyInstance, { db, settings }: AppContext): void {
@@ -25,11 +27,11 @@ export function crawlerRoutes(app: FastifyInstance, { db, settings }: AppContext
   )
   app.get('/sitemap.xml', async (request, reply) => {
     const xml = await app.inTurn(request, reply, () => sitemap(undefined))
-    return reply.header('cache-control', AN_HOUR).type(XML).send(xml)
+    return reply.header('cache-control', REVALIDATE).type(XML).send(xml)
   })
   app.get('/sitemap-:file(^[1-9]\\d{0,3}$).xml', async (request, reply) => {
     const { file } = request.params as { file: string }
     const xml = await app.inTurn(request, reply, () => sitemapFile(Number(file)))
-    return reply.header('cache-control', AN_HOUR).type(XML).send(xml)
+    return reply.header('cache-control', REVALIDATE).type(XML).send(xml)
   })
 }
