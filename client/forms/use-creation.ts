@@ -11,7 +11,8 @@ import { useIsUploading } from './use-is-uploading.ts'
 type Settings<Values, Made> = {
   readonly form: UseFormReturnType<Values>
   readonly create: (values: Values) => Promise<Made>
-  readonly success: string
+  /** The message after the creation. */
+  readonly success: string | ((made: Made) => string)
   /** The message if the inputs are the reason. */
   readonly failure: string
   /** Called with the created record. */
@@ -39,7 +40,7 @@ export function useCreation<Values extends Record<string, unknown>, Made>(settin
     mutationFn: create,
     onMutate: () => dismissToast(failureToast.current),
     onSuccess: (made) => {
-      toastSuccess(success)
+      toastSuccess(typeof success === 'string' ? success : success(made))
       void queryClient.invalidateQueries()
       return onMade(made)
     },

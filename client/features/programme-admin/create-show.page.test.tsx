@@ -83,6 +83,7 @@ test('lists a series in local time over a change of the clock, and creates what 
       ],
     }),
   )
+  expect(await screen.findByText('2 shows created')).toBeTruthy()
   // The event is a draft, so its public page does not list the shows yet.
   await soon(() => expect(address()).toBe(`/admin/shows?eventId=${show.event.id}`))
 })

@@ -103,7 +103,7 @@ function CreateShow({ initialValues, source }: Props) {
   const creation = useCreation({
     form,
     create: (values) => createFrom(values, key),
-    success: texts.showCreated,
+    success: ({ count }) => (count === 1 ? texts.showCreated : seriesTexts.created(count)),
     failure: texts.showNotCreated,
     onMade: async ({ eventId, showId: made }) =>
       // Visitors do not see the show on the event's page as long as it or its event is hidden.
@@ -200,21 +200,24 @@ function findOdd(values: Values): Promise<readonly Warning[]> {
   return findOddShows({ price, eventId, locationId, artistId, seatingPlanId, times: timesIn(values) })
 }
 
-type Made = { readonly eventId: EventId; readonly showId: ShowId | undefined }
+type Made = { readonly eventId: EventId; readonly showId: ShowId | undefined; readonly count: number }
 
-/** Creates the show, or all shows of the series. Returns the ids of their event and of the first show. */
+/** Creates the show, or all shows of the series. Returns the ids of their event and of the first show, and how many. */
 async function createFrom(values: Values, key: string): Promise<Made> {
   const { publishing } = splitPublishing(values)
   const show = { ...showIn(values), ...publishing }
   if (!values.isSeries) {
     const { id, event } = await sendShow(show)
-    return { eventId: event.id, showId: id }
+    return { eventId: event.id, showId: id, count: 1 }
   }
   const { startTime: _start, endTime: _end, ...shared } = show
   // The key belongs to the content, so that a changed series is a new one.
   const times = timesIn(values)
-  const { elements } = await sendShows({ ...shared, times, isConfirmed: true }, await keyOf(key, { ...shared, times }))
-  return { eventId: (values.event as ChosenEvent).id, showId: elements[0]?.id }
+  const { elements, total } = await sendShows(
+    { ...shared, times, isConfirmed: true },
+    await keyOf(key, { ...shared, times }),
+  )
+  return { eventId: (values.event as ChosenEvent).id, showId: elements[0]?.id, count: total }
 }
 
 async function keyOf(key: string, content: object): Promise<string> {
