@@ -21,6 +21,8 @@ export const cancellation = z.object({
   open: z.object({ tickets: z.number(), customers: z.number(), unreachable: z.number(), total: amount }),
   /** Reservations that are not released yet. */
   reservations: z.number(),
+  /** People who get a mail: customers of these tickets and reservations, and persons who received such a ticket. */
+  mailed: z.number(),
   /** Tickets that the cancellation has refunded. */
   refunded: z.object({ tickets: z.number(), total: amount }),
 })

@@ -65,9 +65,8 @@ export function CancellationForm({ cancellation }: Props) {
   )
 }
 
-function Preview({ cancellation: { open, reservations } }: Props) {
+function Preview({ cancellation: { open, reservations, mailed } }: Props) {
   const { tickets, customers, unreachable, total } = open
-  const mailed = customers - unreachable
   return (
     <>
       <List spacing="xs">

@@ -20,6 +20,7 @@ const before = {
   doneAt: null,
   open: { tickets: 1_200, customers: 3, unreachable: 2, total: 5_460_000 },
   reservations: 2,
+  mailed: 4,
   refunded: { tickets: 0, total: 0 },
 }
 const underWay = {
@@ -55,7 +56,7 @@ test('previews a cancellation, asks for the reason and once more, and follows th
   })
   expect(await screen.findByText('Tosca – Premiere')).toBeTruthy()
   expect(screen.getByText(/^1,200 tickets of 3 customers will be refunded: 54,600\.00 €/)).toBeTruthy()
-  expect(screen.getByText('1 customer gets an email with your reason.')).toBeTruthy()
+  expect(screen.getByText('4 people get an email with your reason.')).toBeTruthy()
   expect(screen.getByText('2 buyers have no address. Please tell them yourself.')).toBeTruthy()
   expect(screen.getByText('2 reservations will be released.')).toBeTruthy()
 

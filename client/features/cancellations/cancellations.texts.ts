@@ -14,7 +14,7 @@ export const texts = {
   refunds: (count: number, customers: number, total: Cents) =>
     `${tickets(count)} of ${counted(customers, 'customer', 'customers')} will be refunded: ${euro(total)}. ` +
     'Each order gets a refund invoice, and its points are withdrawn.',
-  mails: (customers: number) => `${counted(customers, 'customer gets', 'customers get')} an email with your reason.`,
+  mails: (people: number) => `${counted(people, 'person gets', 'people get')} an email with your reason.`,
   releases: (count: number) => `${counted(count, 'reservation', 'reservations')} will be released.`,
   final: "A cancellation can't be undone.",
   reason: 'Reason',

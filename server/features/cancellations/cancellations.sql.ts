@@ -183,7 +183,7 @@ export async function selectCancellation(db: Db | Tx, showId: ShowId): Promise<C
     select event_shows.id, event_shows.name, events.title as "eventTitle", locations.name as "locationName",
       event_shows.starts_at as "startTime", locations.time_zone as "timeZone",
       event_shows.ends_at <= shop_now() as "hasEnded", cancelled_at as "cancelledAt", cancel_reason as reason, cancellation_done_at as "doneAt",
-      sold.tickets, sold.customers, sold.unreachable, sold.total, sold.reservations,
+      sold.tickets, sold.customers, sold.unreachable, sold.total, sold.reservations, people.mailed,
       refunded.tickets as "refundedTickets", refunded.total as "refundedTotal"
     from event_shows
     join events on events.id = event_id
@@ -197,6 +197,12 @@ export async function selectCancellation(db: Db | Tx, showId: ShowId): Promise<C
       from tickets left join users on users.id = user_id
       where event_show_id = event_shows.id and state in ('BOUGHT', 'RESERVED')
     ) as sold
+    cross join lateral (
+      select count(distinct users.id) as mailed
+      from tickets join users on users.id in (user_id, holder_id)
+      where event_show_id = event_shows.id and email <> ''
+        and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())
+    ) as people
     cross join lateral (
       select count(*) as tickets, coalesce(sum(price), 0) as total
       from tickets join invoices on invoices.id = tickets.refund_invoice_id
@@ -214,6 +220,7 @@ export async function selectCancellation(db: Db | Tx, showId: ShowId): Promise<C
     doneAt: row.doneAt,
     open: { tickets: row.tickets, customers: row.customers, unreachable: row.unreachable, total: row.total },
     reservations: row.reservations,
+    mailed: row.mailed,
     refunded: { tickets: row.refundedTickets, total: row.refundedTotal },
   }
 }
