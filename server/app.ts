@@ -118,7 +118,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     return caller
   })
   app.decorate('identifyDevice', ({ headers }) => identifyDevice(context, headers.authorization))
-  takeTurns(app, settings)
+  takeTurns(app, context)
   app.setNotFoundHandler(refuseUnknownAddress)
 
   await app.register(

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/connection.ts'
 import { openTestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { handleErrors } from './errors.ts'
+import type { AdmissionLimits } from './admission.ts'
 import { NetworkTurns } from './network-turns.ts'
 import type { Limits } from './turns.ts'
 
@@ -41,8 +42,9 @@ function send(app: FastifyInstance, path: string, from: string, { method = 'GET'
 }
 
 /** A server whose requests end when the test lets them. */
-async function slowServer(ofNetwork: Limits, ofShop: Limits = { running: 1_000, waiting: 1_000, waitMs: 60_000 }) {
-  const turns = new NetworkTurns(ofNetwork, ofShop)
+async function slowServer(ofNetwork: Limits, ofShop: Partial<AdmissionLimits> = {}, luck: Record<string, number> = {}) {
+  const ofServer = { running: 1_000, writing: ofShop.running ?? 1_000, waiting: 1_000, waitMs: 60_000, ...ofShop }
+  const turns = new NetworkTurns(ofNetwork, ofServer, (network) => luck[network] ?? 0.5)
   const open = new Map<string, () => void>()
   const app = Fastify()
   apps.push(app)
@@ -83,7 +85,8 @@ test('answers another network while one occupies all that it may', async () => {
 test('answers another network after a few requests of one that never has to wait for the database', async () => {
   const turns = new NetworkTurns(
     { running: 2, waiting: 100, waitMs: 60_000 },
-    { running: 100, waiting: 100, waitMs: 60_000 },
+    { running: 100, writing: 100, waiting: 100, waitMs: 60_000 },
+    () => 0.5,
   )
   const app = Fastify()
   apps.push(app)
@@ -177,38 +180,48 @@ test('refuses requests beyond the queue, and those that waited too long', async 
   expect((await first.answer).status).toBe(200)
 })
 
-test('limits the requests of all networks, and refuses at once more than it can serve', async () => {
-  const ofNetwork = { running: 2, waiting: 10, waitMs: 60_000 }
-  const ofShop = { running: 2, waiting: 10, waitMs: 60_000, isAdaptive: true }
-  const { app, turns, names, end } = await slowServer(ofNetwork, ofShop)
+test('limits the requests of all networks, of which others wait for a while', async () => {
+  const { app, turns, names, end } = await slowServer({ running: 2, waiting: 10, waitMs: 60_000 }, { running: 2 })
   const sent = [send(app, '/a', CROWD), send(app, '/b', VISITOR)]
   await expect.poll(names).toHaveLength(2)
   for (const name of ['c', 'd']) {
     sent.push(send(app, `/${name}`, '127.0.0.4'))
     await wait(50)
   }
-  const early = send(app, '/early', '127.0.0.5')
-  await wait(1_100)
-  expect(names()).not.toContain('c')
-  expect(await send(app, '/surplus', '127.0.0.6').answer).toEqual({ status: 503, retryAfter: '2' })
   for (const [ended, next] of [
     ['a', 'c'],
     ['b', 'd'],
-    ['c', 'early'],
   ] as const) {
     end(ended)
     await expect.poll(names).toContain(next)
   }
-  for (const name of ['d', 'early']) end(name)
-  for (const { answer } of [...sent, early]) expect((await answer).status).toBe(200)
+  for (const name of ['c', 'd']) end(name)
+  for (const { answer } of sent) expect((await answer).status).toBe(200)
+  await expect.poll(() => turns.size).toBe(0)
+})
+
+test('works on the requests of the luckiest networks in an overload, and refuses the others at once', async () => {
+  const { app, turns, names, end } = await slowServer(
+    { running: 2, waiting: 10, waitMs: 60_000 },
+    { running: 1 },
+    { '127.0.0.4': 0.3, '127.0.0.5': 0.1, '127.0.0.6': 0.9 },
+  )
+  const first = send(app, '/first', CROWD)
+  await expect.poll(names).toEqual(['first'])
+  const unlucky = send(app, '/unlucky', '127.0.0.4')
+  await wait(1_100)
+  expect(await send(app, '/unluckier', '127.0.0.5').answer).toEqual({ status: 503, retryAfter: '2' })
+  const lucky = send(app, '/lucky', '127.0.0.6')
+  expect(await unlucky.answer).toEqual({ status: 503, retryAfter: '2' })
+  end('first')
+  await expect.poll(names).toEqual(['lucky'])
+  end('lucky')
+  for (const { answer } of [first, lucky]) expect((await answer).status).toBe(200)
   await expect.poll(() => turns.size).toBe(0)
 })
 
 test('works on requests that write before those that read', async () => {
-  const { app, names, end } = await slowServer(
-    { running: 5, waiting: 10, waitMs: 60_000 },
-    { running: 1, waiting: 2, waitMs: 60_000 },
-  )
+  const { app, names, end } = await slowServer({ running: 5, waiting: 10, waitMs: 60_000 }, { running: 1, waiting: 2 })
   const first = send(app, '/first', CROWD)
   await expect.poll(names).toEqual(['first'])
   const read = send(app, '/read', CROWD)
@@ -227,22 +240,34 @@ test('works on requests that write before those that read', async () => {
   for (const { answer } of [first, read, write]) expect((await answer).status).toBe(200)
 })
 
-test('refuses reads at once that only writes would overtake', async () => {
-  const ofNetwork = { running: 10, waiting: 10, waitMs: 60_000 }
-  const ofShop = { running: 4, waiting: 10, waitMs: 60_000, isAdaptive: true }
-  const { app, names, end } = await slowServer(ofNetwork, ofShop)
-  const writes = ['a', 'b', 'c', 'd'].map((name) => send(app, `/${name}`, CROWD, { method: 'POST' }))
-  await expect.poll(names).toHaveLength(4)
-  const read = send(app, '/read', CROWD)
+test('refuses reads in an overload before requests that write, however lucky they are', async () => {
+  const { app, names, end } = await slowServer(
+    { running: 10, waiting: 10, waitMs: 60_000 },
+    { running: 1 },
+    { [CROWD]: 0.1, [VISITOR]: 0.9 },
+  )
+  const first = send(app, '/first', CROWD, { method: 'POST' })
+  await expect.poll(names).toEqual(['first'])
+  const read = send(app, '/read', VISITOR)
   await wait(1_100)
-  expect(await send(app, '/surplus', CROWD).answer).toEqual({ status: 503, retryAfter: '2' })
-  writes.push(send(app, '/e', CROWD, { method: 'POST' }))
-  await wait(50)
-  end('a')
-  await expect.poll(names).toContain('e')
-  for (const name of ['b', 'c', 'd', 'e']) end(name)
-  await expect.poll(names).toEqual(['read'])
-  end('read')
+  const write = send(app, '/write', CROWD, { method: 'POST' })
+  expect(await read.answer).toEqual({ status: 503, retryAfter: '2' })
+  end('first')
+  await expect.poll(names).toEqual(['write'])
+  end('write')
+  for (const { answer } of [first, write]) expect((await answer).status).toBe(200)
+})
+
+test('reads while requests that write do not end', async () => {
+  const { app, names, end } = await slowServer({ running: 10, waiting: 10, waitMs: 60_000 }, { running: 4, writing: 2 })
+  const writes = ['a', 'b', 'c'].map((name) => send(app, `/${name}`, CROWD, { method: 'POST' }))
+  await expect.poll(names).toHaveLength(2)
+  await wait(1_100)
+  const read = send(app, '/read', CROWD)
+  await expect.poll(names).toContain('read')
+  for (const name of ['a', 'b', 'read']) end(name)
+  await expect.poll(names).toHaveLength(1)
+  for (const name of names()) end(name)
   for (const { answer } of [...writes, read]) expect((await answer).status).toBe(200)
 })
 

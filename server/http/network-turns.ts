@@ -1,7 +1,9 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '#server/env.ts'
+import type { AppContext } from '#server/context.ts'
+import { Admission, type AdmissionLimits } from './admission.ts'
 import { clientNetworkOf } from './client-network.ts'
+import { luckOf } from './luck.ts'
 import { type Limits, Turns } from './turns.ts'
 
 /**
@@ -9,21 +11,27 @@ import { type Limits, Turns } from './turns.ts'
  */
 const WAITING = 500
 
-const UNLIMITED: Limits = { running: Infinity, waiting: 0, waitMs: 0 }
 /** The share of the database connections that requests which write may use, of which each uses one at a time. */
 const WRITING_SHARE = 0.6
 
 /**
  * Adds `inTurn` to a server. Leaves most of the database connections to other client networks, and some to requests
  * that read: those that write may wait for a standby of the database until it is back. Works on no more requests at
- * once than find a connection soon, and refuses those of an overload at once.
+ * once than find a connection soon. In an overload, works on those of the luckiest networks, so that whole purchases
+ * succeed, and refuses the others at once.
  */
-export function takeTurns(app: FastifyInstance, { DATABASE_POOL }: Pick<Settings, 'DATABASE_POOL'>): void {
+export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppContext, 'settings' | 'tokens'>): void {
+  const { DATABASE_POOL } = settings
   const running = Math.max(1, Math.floor(DATABASE_POOL / 4))
   const turns = new NetworkTurns(
     { running, waiting: WAITING, waitMs: 5_000 },
-    { running: 2 * DATABASE_POOL, waiting: 2 * WAITING, waitMs: 5_000, isAdaptive: true },
-    { running: Math.max(1, Math.floor(DATABASE_POOL * WRITING_SHARE)), waiting: 2 * WAITING, waitMs: 5_000 },
+    {
+      running: 2 * DATABASE_POOL,
+      writing: Math.max(1, Math.floor(DATABASE_POOL * WRITING_SHARE)),
+      waiting: 2 * WAITING,
+      waitMs: 5_000,
+    },
+    (network) => luckOf(network, Date.now(), tokens),
   )
   app.decorate('inTurn', (request, reply, work) => turns.take(request, reply, work))
 }
@@ -38,14 +46,13 @@ export type OutsideTurn = <Result>(work: () => Promise<Result>) => Promise<Resul
  */
 export class NetworkTurns {
   readonly #networks: Turns
-  readonly #shop: Turns
-  readonly #writing: Turns
+  readonly #shop: Admission
+  readonly #luckOf: (network: string) => number
 
-  /** `ofWriting` limits the requests of all networks that write. */
-  constructor(ofNetwork: Limits, ofShop: Limits, ofWriting: Limits = UNLIMITED) {
+  constructor(ofNetwork: Limits, ofShop: AdmissionLimits, luckOf: (network: string) => number) {
     this.#networks = new Turns(ofNetwork)
-    this.#shop = new Turns(ofShop)
-    this.#writing = new Turns(ofWriting)
+    this.#shop = new Admission(ofShop)
+    this.#luckOf = luckOf
   }
 
   /** Number of client networks with requests. */
@@ -83,22 +90,19 @@ export class NetworkTurns {
   }
 
   /**
-   * Waits for a turn of the network, then, to write, for one of the requests that write, then for one of the shop,
-   * where requests that write have precedence, because most of them continue a purchase. Returns the function that ends
-   * all.
+   * Waits for a turn of the network, then for admission to the shop, where requests that write come first, because most
+   * of them continue a purchase. Returns the function that ends both.
    */
   async #start(network: string, reply: FastifyReply, isWriting: boolean): Promise<() => void> {
-    const ends: (() => void)[] = []
-    const endAll = () => {
-      for (const end of ends.splice(0).toReversed()) end()
-    }
+    const endTurn = await this.#networks.start(network, reply)
     try {
-      ends.push(await this.#networks.start(network, { reply }))
-      if (isWriting) ends.push(await this.#writing.start('', { reply }))
-      ends.push(await this.#shop.start('', { reply, hasPrecedence: isWriting }))
-      return endAll
+      const leave = await this.#shop.enter({ reply, isWriting, luck: () => this.#luckOf(network) })
+      return () => {
+        leave()
+        endTurn()
+      }
     } catch (error) {
-      endAll()
+      endTurn()
       throw error
     }
   }

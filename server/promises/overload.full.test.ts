@@ -96,10 +96,15 @@ test(
   },
 )
 
-// Control: the checks above detect a shop without the safeguard.
+// Controls: the checks above detect a shop without one of the safeguards.
 
 test('control: a shop that works on all requests at once refuses late', { timeout: TIMEOUT_MS }, async () => {
   const seconds = Math.min(MOST_CONTROL_SECONDS, counts.overloadSeconds)
   const { refusedMs, goodput } = await overload(seconds, 'no turns of the shop')
   expect(refusedMs > REFUSED_WITHIN_MS || goodput < 0.8).toBe(true)
+})
+
+test('control: a shop that admits requests in the order of arrival sells less', { timeout: TIMEOUT_MS }, async () => {
+  const { goodput } = await overload(Math.min(MOST_CONTROL_SECONDS, counts.overloadSeconds), 'no luck')
+  expect(goodput).toBeLessThan(0.8)
 })

@@ -18,6 +18,13 @@ const mutants = {
     to: 'Number.MAX_SAFE_INTEGER + DATABASE_POOL',
   },
 
+  /** Admits requests of an overloaded shop in the order of arrival. */
+  'no luck': {
+    file: '/server/http/network-turns.ts',
+    from: 'luckOf(network, Date.now(), tokens)',
+    to: 'luckOf(network, Date.now(), tokens) * 0',
+  },
+
   /** Works on any number of requests at once. */
   'no turns of the shop': {
     file: '/server/http/network-turns.ts',

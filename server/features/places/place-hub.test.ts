@@ -34,7 +34,7 @@ async function openHub({ heartbeatMs = 20_000, MAX_STREAMS = 10_000, staffCheckM
   const hub = new PlaceHub(context, { heartbeatMs })
   const app = Fastify()
   handleErrors(app)
-  takeTurns(app, context.settings)
+  takeTurns(app, context)
   const identify = identifyWith(context)
   app.decorate('identify', ({ headers }) => identify(headers.authorization))
   placeRoutes(app, context, hub, { staffCheckMs })
