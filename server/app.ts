@@ -109,6 +109,12 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: settings.PUBLIC_URL.startsWith('https:'),
     xFrameOptions: { action: 'deny' },
+    // Only Internet Explorer and plugins read these.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    // No page links to foreign hosts, whose names could be looked up in advance.
+    xDnsPrefetchControl: false,
   })
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'], customTypes: COMPRESSED })
   const identify = identifyWith(context)

@@ -180,18 +180,23 @@ const COMMON_HEADERS = {
   ),
   'x-content-type-options': 'nosniff',
   'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
-  'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
+
+/** The headers that only documents need, which files repeat for nothing. */
+const DOCUMENT_HEADERS = { 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' }
 
 test('sends the right headers with every kind of answer', async () => {
   for (const { what, request, status, cache } of answers) {
     const { statusCode, headers, body } = await app.inject(request)
     expect({ what, statusCode, body: body.slice(0, 80) }).toMatchObject({ what, statusCode: status })
     expect({ what, ...headers }).toMatchObject({ what, ...COMMON_HEADERS })
+    const isFile = cache === 'immutable' || what === 'a file'
+    for (const [name, value] of Object.entries(DOCUMENT_HEADERS)) {
+      expect([what, name, headers[name]]).toEqual([what, name, isFile ? undefined : value])
+    }
     expect([what, headers['cache-control']]).toEqual([what, CACHE_CONTROL[cache]])
     expect([what, headers['content-security-policy']]).not.toEqual([what, expect.stringMatching(/unsafe|\*|http:/)])
     for (const name of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin']) {
@@ -215,7 +220,7 @@ test("allows a page's scripts by a nonce that is never reused", async () => {
 
 test('lets the scanner alone use the camera and run WebAssembly', async () => {
   const { headers, body } = await app.inject('/scan')
-  expect(headers).toMatchObject(COMMON_HEADERS)
+  expect(headers).toMatchObject({ ...COMMON_HEADERS, ...DOCUMENT_HEADERS })
   expect(headers['permissions-policy']).toBe('camera=(self)')
   const nonce = /script-src 'self' 'nonce-([^']+)' 'wasm-unsafe-eval';/.exec(String(headers['content-security-policy']))
   expect(body).toBe(`<head></head><script nonce="${nonce?.[1]}" src="/x.js"></script>`)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
+import { IMMUTABLE, keepFileHeaders } from './file-headers.ts'
 import { pageMaker, type RenderedPage } from './render-page.ts'
 import { readTemplate } from './page-template.ts'
 
@@ -28,20 +29,37 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
     shopZone: settings.seller.timeZone,
   })
   const make = pageMaker(app, context)
+  // Hashed files never change, so nobody asks whether they did.
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+    setHeaders: (reply) => {
+      keepFileHeaders(reply)
+      reply.header('cache-control', IMMUTABLE)
+    },
+  })
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
     // The HTML is rendered below.
-    globIgnore: ['index.html*', 'scan.html*'],
+    globIgnore: ['index.html*', 'scan.html*', 'assets/**'],
     preCompressed: true,
+    decorateReply: false,
     setHeaders: (reply, path) => {
       if (path.startsWith(join(folder, 'sw.js'))) {
         reply.header('content-security-policy', WORKER_POLICY).header('cache-control', 'public, no-cache')
         return
       }
-      const isHashed = path.includes(`${join(folder, 'assets')}`)
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      keepFileHeaders(reply)
+      reply.header('cache-control', 'public, max-age=3600')
     },
   })
   /** Keeps the turn until the work is over, so that pages that are given up do not pile up. */

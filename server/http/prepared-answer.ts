@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { IMMUTABLE, keepFileHeaders } from './file-headers.ts'
 
 const compress = promisify(gzip)
 
 const REVALIDATE = 'public, no-cache'
 const PRIVATE = 'private, no-cache'
 const HOUR = 'public, max-age=3600'
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 type Parts = {
   type: string
@@ -61,6 +61,7 @@ export class PreparedAnswer {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { type, cacheControl, content, compressed, fileName, etag } = this.#parts
     reply.header('etag', etag).header('cache-control', cacheControl).header('vary', 'accept, accept-encoding')
+    if (cacheControl === IMMUTABLE) keepFileHeaders(reply)
     if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
     reply.type(type)
     if (fileName) reply.header('content-disposition', `inline; filename=${fileName}`)
