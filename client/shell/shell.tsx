@@ -7,11 +7,11 @@ import { dialogsFailed } from '#client/ui/feedback/dialogs.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { lazyOptionalPartWhenIdle } from './lazy-optional-part.tsx'
+import { LazyToasts } from './lazy-toasts.tsx'
 import { texts } from './shell.texts.ts'
 import { useReturnToPlace } from './use-return-to-place.ts'
 import classes from './shell.module.css'
 
-const Toasts = lazyOptionalPartWhenIdle(() => import('./toasts.tsx'), 'Toasts')
 const loadQuestions = () =>
   import('./questions.tsx').catch((error: unknown) => {
     dialogsFailed()
@@ -33,10 +33,8 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
-      <Suspense>
-        <Toasts />
-        {isLoggedIn && <Questions />}
-      </Suspense>
+      <LazyToasts />
+      <Suspense>{isLoggedIn && <Questions />}</Suspense>
     </div>
   )
 }

@@ -35,6 +35,12 @@ export function dismissToasts(): void {
   notifications.clean()
 }
 
+/** Calls `listener` at each change of the toasts, and at once if there are any. Returns a function that ends this. */
+export function onToast(listener: () => void): () => void {
+  if (waitingAndShown().length > 0) listener()
+  return notificationsStore.subscribe(listener)
+}
+
 const toastOfFailure = new WeakMap<Error, ToastId>()
 
 /** Shows the message of a failed call as an error. */
