@@ -1,9 +1,7 @@
 import { ActionIcon, Group, Skeleton, Stack, Title } from '@mantine/core'
-import { Carousel } from '@mantine/carousel'
-import '@mantine/carousel/styles.layer.css'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LATEST_NEWS_PER_PAGE } from '#contract/news.ts'
 import { pages } from '#contract/pages.ts'
 import { useSession } from '#client/session.ts'
@@ -14,39 +12,39 @@ import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { latestNewsQuery, MAX_NEWS_PAGES } from './home.queries.ts'
 import { texts } from './home.texts.ts'
 import { LatestNewsCard } from './latest-news-card.tsx'
+import { NewsCarousel, type NewsCarouselHandle } from './news-carousel.tsx'
 import classes from './latest-news.module.css'
-
-type Embla = { readonly scrollPrev: () => void; readonly scrollNext: () => void }
 
 /** Shows a carousel of the latest news, three per page, without automatic movement. */
 export function LatestNews() {
   const { isLoggedIn } = useSession()
   const { data: firstPage, isPending, isLoadingError, refetch } = useQuery(latestNewsQuery(0, isLoggedIn))
-  const [embla, setEmbla] = useState<Embla>()
+  const carousel = useRef<NewsCarouselHandle>(null)
   const [current, setCurrent] = useState(0)
+  /** The last page to load: that in sight, and the next one as soon as somebody uses the carousel. */
   const [furthest, setFurthest] = useState(0)
-  const [isInUse, setInUse] = useState(false)
   const pageCount = Math.min(MAX_NEWS_PAGES, Math.ceil((firstPage?.total ?? 0) / LATEST_NEWS_PER_PAGE))
   const show = (page: number) => {
     setCurrent(page)
-    setFurthest(Math.max(furthest, page))
+    load(page)
   }
-  const whenInUse = { onPointerEnter: () => setInUse(true), onFocus: () => setInUse(true) }
+  const load = (page: number) => setFurthest(Math.max(furthest, page + 1))
   return (
-    <section aria-labelledby="latest-news">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- loads the next page in advance
+    <section aria-labelledby="latest-news" onPointerEnter={() => load(current)} onFocus={() => load(current)}>
       <Group justify="space-between" align="end" mb="md" wrap="nowrap">
         <Title order={2} id="latest-news">
           {texts.news(isLoggedIn)}
         </Title>
         {(pageCount > 1 || isPending) && (
-          <Group gap="xs" wrap="nowrap" {...whenInUse}>
+          <Group gap="xs" wrap="nowrap">
             <ActionIcon
               variant="default"
               size="lg"
               radius="xl"
               aria-label={texts.previousNews}
               disabled={current === 0}
-              onClick={() => embla?.scrollPrev()}
+              onClick={() => carousel.current?.show(current - 1)}
             >
               <IconChevronLeft size={20} aria-hidden />
             </ActionIcon>
@@ -56,7 +54,7 @@ export function LatestNews() {
               radius="xl"
               aria-label={texts.nextNews}
               disabled={current >= pageCount - 1}
-              onClick={() => embla?.scrollNext()}
+              onClick={() => carousel.current?.show(current + 1)}
             >
               <IconChevronRight size={20} aria-hidden />
             </ActionIcon>
@@ -77,30 +75,11 @@ export function LatestNews() {
         </EmptyState>
       )}
       {pageCount > 0 && (
-        <Carousel
-          aria-label={texts.newsPages}
-          withControls={false}
-          withIndicators={pageCount > 1}
-          getIndicatorProps={(index) => ({ 'aria-label': texts.newsPage(index + 1, pageCount) })}
-          classNames={{ indicators: classes['dots'] ?? '', indicator: classes['dot'] ?? '' }}
-          slideGap="lg"
-          className={classes['pages']}
-          getEmblaApi={setEmbla}
-          {...whenInUse}
-          onSlideChange={show}
-        >
-          {Array.from({ length: pageCount }, (_, page) => (
-            <Carousel.Slide
-              key={page}
-              inert={page !== current}
-              aria-label={texts.newsPage(page + 1, pageCount)}
-              // Delays the pictures of the next page until the carousel is used.
-              className={page > furthest && !isInUse ? (classes['unseen'] ?? '') : ''}
-            >
-              {page <= furthest + 1 ? <NewsPage pageIndex={page} isOwn={isLoggedIn} /> : <NewsSkeleton />}
-            </Carousel.Slide>
-          ))}
-        </Carousel>
+        <div className={classes['pages']}>
+          <NewsCarousel handle={carousel} count={pageCount} current={current} onChange={show}>
+            {(page) => (page <= furthest ? <NewsPage pageIndex={page} isOwn={isLoggedIn} /> : <NewsSkeleton />)}
+          </NewsCarousel>
+        </div>
       )}
     </section>
   )
