@@ -27,6 +27,9 @@ const FORMS =
 /** Modules that only pages with a list share, and those that also choices of records share with them. */
 const LISTS = /\/client\/ui\/(lists|forms\/filter-form)\b/
 const PAGINATION = /\/(components\/Pagination|use-pagination|client\/ui\/lists\/pagination)\b/
+/** Small modules of most pages about the programme: in chunks of their own, headers would outweigh their code. */
+const PROGRAMME =
+  /\/(client\/names\/|contract\/(events|news)\.ts|domain\/show-title\.ts|client\/ui\/forms\/select-field)/
 /** Modules shared by at least this many chunks go into one common chunk. */
 const COMMON_TO = 13
 
@@ -55,6 +58,7 @@ export default defineConfig({
             { name: 'forms', test: FORMS, priority: 2, includeDependenciesRecursively: false },
             { name: 'pagination', test: PAGINATION, priority: 2, includeDependenciesRecursively: false },
             { name: 'lists', test: LISTS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'programme', test: PROGRAMME, priority: 2, includeDependenciesRecursively: false },
             { name: 'common', test: NOT_DESK, minShareCount: COMMON_TO, priority: 1 },
             { name: 'seats', test: SEATS, includeDependenciesRecursively: false },
           ],

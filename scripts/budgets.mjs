@@ -18,10 +18,14 @@ const [heaviest, files] = pages
   .map(([key, own]) => [key, [...shared, ...own]])
   .toSorted(([, one], [, other]) => bytesOf(other, 'br') - bytesOf(one, 'br'))[0]
 
+const { home } = Object.fromEntries(pages)
+
 const KIB = 1024
 const budgets = [
   { name: 'code that every page needs', bytes: bytesOf(ofKind(shared, '.js'), 'br'), most: 135 * KIB },
   { name: `code and styles of the heaviest page, ${heaviest}`, bytes: bytesOf(files, 'br'), most: 200 * KIB },
+  // Leaves room for the document, the font and the pictures of a first visit, which together have a goal of 250 KiB.
+  { name: 'code and styles of the home page', bytes: bytesOf([...shared, ...home], 'br'), most: 180 * KIB },
   { name: 'styles of the heaviest page', bytes: mostStyles(), most: 18 * KIB },
   {
     name: 'the seat picker: code that only its page and its map have',
