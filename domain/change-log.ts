@@ -15,6 +15,7 @@ export const RECORD_KINDS = [
   'SHOW',
   'STATEMENT',
   'TICKET',
+  'TICKET_KEY',
   'USER',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
@@ -33,6 +34,7 @@ export const LOGGED_ACTIONS = [
   'PAID_BACK',
   'RELEASED',
   'RETRIED',
+  'REVOKED',
   'SETTLED',
   'SOLD',
 ] as const

@@ -13,6 +13,7 @@ import { invoiceJobs } from './features/invoices/invoices.jobs.ts'
 import { mailJobs } from './features/mail/mail.jobs.ts'
 import { reminderJobs } from './features/mail/reminders/reminders.jobs.ts'
 import { paymentJobs } from './features/orders/payments/payments.jobs.ts'
+import { ticketCodeJobs } from './features/ticket-codes/ticket-codes.jobs.ts'
 import { ticketJobs } from './features/tickets/tickets.jobs.ts'
 import { ticketTransferJobs } from './features/ticket-transfers/ticket-transfers.jobs.ts'
 import { userJobs } from './features/users/users.jobs.ts'
@@ -46,6 +47,7 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
     ...mailJobs(context, mailer),
     ...paymentJobs(context),
     ...reminderJobs(context, mailer),
+    ...ticketCodeJobs(context),
     ...ticketJobs(context),
     ...ticketTransferJobs(context, mailer),
     ...userJobs(context),

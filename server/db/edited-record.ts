@@ -19,6 +19,7 @@ const names: Record<RecordKind, string> = {
   SHOW: 'show',
   STATEMENT: 'account statement',
   TICKET: 'ticket',
+  TICKET_KEY: 'key',
   USER: 'user',
 }
 

@@ -27,16 +27,16 @@ import type { PaymentType } from '#domain/payment-types.ts'
 import type { PlaceKind, PlaceType } from '#domain/places.ts'
 import type { PointsReason } from '#domain/points.ts'
 import type { ProductState } from '#domain/product-states.ts'
-import type { TransferState } from '#domain/ticket-transfers.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
 import type { EntryTables } from './schema-of-entry.ts'
 import type { PaymentTables } from './schema-of-payments.ts'
 import type { PeopleTables } from './schema-of-people.ts'
+import type { TicketCodeTables } from './schema-of-ticket-codes.ts'
 
 /** JSON, written as text and read as a value. */
 type Json = ColumnType<unknown, string, string>
 
-type OtherTables = PeopleTables & PaymentTables & EntryTables
+type OtherTables = PeopleTables & PaymentTables & EntryTables & TicketCodeTables
 
 /** The tables after all migrations. */
 export type Schema = OtherTables & {
@@ -219,17 +219,6 @@ export type Schema = OtherTables & {
     issue: Generated<number>
     holder_id: UserId | null
   }
-  ticket_transfers: {
-    id: GeneratedAlways<number>
-    ticket_id: TicketId
-    from_user: UserId
-    to_email: string
-    token_hash: Buffer | null
-    state: Generated<TransferState>
-    to_user: UserId | null
-    offered_at: Generated<Date>
-    ended_at: Date | null
-  }
   standing_occupancies: { event_show_id: ShowId; place_id: PlaceId; capacity: number; occupied: number }
   show_reminders: { user_id: UserId; event_show_id: ShowId; created_at: Generated<Date> }
   merchandise_products: {
@@ -287,7 +276,6 @@ export type Schema = OtherTables & {
     changes: Json
     reason: string | null
   }
-  ticket_keys: { number: number; public_key: Buffer; sealed_private_key: Buffer; created_at: Generated<Date> }
   summed_sales: {
     day: string
     show_id: ShowId | null

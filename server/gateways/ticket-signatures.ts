@@ -1,16 +1,24 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { readTicketCode, signedBytes, type TicketCode } from '#domain/ticket-code.ts'
 
-/** Returns the function that reads a code signed by one of the keys. It returns undefined for any other text. */
+/** The issue of codes that a revoked key signed: older than any that a ticket can have. */
+const NO_ISSUE = 0
+
+/**
+ * Returns the function that reads a code signed by one of the keys. A code of a revoked key is read as replaced,
+ * because it may be of a customer who has not seen the new one. The function returns undefined for any other text.
+ */
 export function codeReader(
-  keys: readonly { number: number; publicKey: Buffer }[],
+  keys: readonly { number: number; publicKey: Buffer; isRevoked: boolean }[],
 ): (text: string) => TicketCode | undefined {
-  const bytesOf = new Map(keys.map(({ number, publicKey }) => [number, publicKey]))
+  const keyOf = new Map(keys.map((key) => [key.number, key]))
   return (text) => {
     const read = readTicketCode(text)
-    const x = read && bytesOf.get(read.code.keyNumber)
-    if (!x) return undefined
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: x.toString('base64url') }, format: 'jwk' })
-    return verify(null, signedBytes(read.payload), key, read.signature) ? read.code : undefined
+    const known = read && keyOf.get(read.code.keyNumber)
+    if (!known) return undefined
+    const x = known.publicKey.toString('base64url')
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    if (!verify(null, signedBytes(read.payload), key, read.signature)) return undefined
+    return known.isRevoked ? { ...read.code, issue: NO_ISSUE } : read.code
   }
 }

@@ -16,6 +16,7 @@ const kinds: Record<EntryKind, string> = {
   SHOW: 'show',
   STATEMENT: 'account statement',
   TICKET: 'ticket',
+  TICKET_KEY: 'key of ticket codes',
   USER: 'user',
 }
 
@@ -32,6 +33,7 @@ const actions: Record<EntryAction, string> = {
   PAID_BACK: 'Paid back',
   RELEASED: 'Released',
   RETRIED: 'Sent again',
+  REVOKED: 'Revoked',
   RETURNED: 'Returned',
   SETTLED: 'Booked as paid',
   WITHHELD: 'Withheld',

@@ -49,6 +49,7 @@ export function pageOfEntry({ action, kind, recordId: id, recordName, showId }: 
       return { to: pages.adminPayment.href({ id: id as PaymentId }) }
     case 'EXPORT':
     case 'STATEMENT':
+    case 'TICKET_KEY':
       return undefined
   }
 }

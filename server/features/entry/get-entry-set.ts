@@ -32,10 +32,9 @@ export async function getEntrySet(
       endTime: show.endTime.toISOString(),
       doorsOpenAt: show.doorsOpenAt?.toISOString() ?? null,
     },
-    keys: (await selectPublicKeys(db)).map(({ number, publicKey }) => ({
-      number,
-      publicKey: publicKey.toString('base64url'),
-    })),
+    keys: (await selectPublicKeys(db))
+      .filter(({ isRevoked }) => !isRevoked)
+      .map(({ number, publicKey }) => ({ number, publicKey: publicKey.toString('base64url') })),
     gates: await selectGatesOfShow(db, showId),
     sectors: await selectSectors(db, house.seatingPlanId),
     places: packPlaces(await selectPlaces(db, house.seatingPlanId)),

@@ -3,10 +3,12 @@ import type { PaymentId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
 import { ticketPrinter } from '#server/features/ticket-codes/print-tickets.ts'
+import type { NewCodesMail } from '#server/features/ticket-codes/renewed-tickets.sql.ts'
 import type { AccountMail, InvoiceMail, PaymentMail } from './mail.sql.ts'
 import { sendPaymentMail } from './payments/send-payment-mail.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 import { sendInvoiceMail } from './send-invoice-mail.ts'
+import { sendNewCodes } from './send-new-codes.ts'
 import { sendReturnMail } from './send-return-mail.ts'
 import { sendShowChange } from './show-changes/send-show-change.ts'
 import { sendLocationChange } from './show-changes/send-location-change.ts'
@@ -25,6 +27,7 @@ export function mailJobs(context: AppContext, mailer: Mailer): TaskList {
     },
     'send-return-mail': (payload, { job }) =>
       sendReturnMail(sender, `mail-${job.id}`, (payload as { paymentId: PaymentId }).paymentId),
+    'send-new-codes': (payload, { job }) => sendNewCodes(sender, `mail-${job.id}`, payload as NewCodesMail),
     'send-show-change': (payload, { job }) => sendShowChange(sender, `mail-${job.id}`, payload as ShowChangeMail),
     'send-location-change': (payload, { job }) =>
       sendLocationChange(sender, `mail-${job.id}`, payload as LocationChangeMail),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 /** Selects tickets with their shows and places, by show and place. */
 export function selectFromMailedTickets(db: Db) {
@@ -56,6 +57,15 @@ export function selectTicketsOfInvoice(db: Db, invoiceId: InvoiceId) {
 
 /** Requires that a customer has the ticket: as its buyer who kept it, or as its receiver. */
 export const isHeldBy = (userId: UserId) => sql<boolean>`coalesce(tickets.holder_id, tickets.user_id) = ${userId}`
+
+/** Reads those of some tickets that are bought and that a customer has. */
+export function selectHeldTickets(db: Db, userId: UserId, ids: readonly TicketId[]) {
+  return selectFromMailedTickets(db)
+    .where(isHeldBy(userId))
+    .where('tickets.id', '=', oneOf(ids))
+    .where('tickets.state', '=', 'BOUGHT')
+    .execute()
+}
 
 /** Reads a bought ticket that a customer has. Undefined for any other ticket. */
 export function selectBoughtTicket(db: Db, userId: UserId, id: TicketId) {

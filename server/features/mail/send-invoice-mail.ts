@@ -7,11 +7,8 @@ import type { InvoiceMail } from './mail.sql.ts'
 import type { MailedItems } from './mail-cards.ts'
 import { invoiceMailContent, mergedInvoiceMailContent } from './mail-texts.ts'
 import { selectProductsOfInvoice, selectTicketsOfEntries, selectTicketsOfInvoice } from './mailed-items.sql.ts'
-import type { TicketSender } from './sender.ts'
+import { MAX_ATTACHED_TICKETS, type TicketSender } from './sender.ts'
 import { calendarOf } from './ticket-calendar.ts'
-
-/** A file of so many tickets has about 70 kB. */
-const MAX_ATTACHED_TICKETS = 20
 
 /** Writes and sends one mail about one or more invoices of a customer. Sends nothing to a deleted account. */
 export async function sendInvoiceMail(

@@ -1,4 +1,6 @@
-import type { Db } from '#server/db/connection.ts'
+import { sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 
 /** Reads the newest key, which signs. Undefined before the first one. */
 export function selectNewestKey(db: Db) {
@@ -10,9 +12,13 @@ export function selectNewestKey(db: Db) {
     .executeTakeFirst()
 }
 
-/** Reads the public keys, 32 bytes each. */
-export function selectPublicKeys(db: Db): Promise<{ number: number; publicKey: Buffer }[]> {
-  return db.selectFrom('ticket_keys').select(['number', 'public_key as publicKey']).orderBy('number').execute()
+/** Reads the public keys, 32 bytes each, revoked ones too. */
+export function selectPublicKeys(db: Db): Promise<{ number: number; publicKey: Buffer; isRevoked: boolean }[]> {
+  return db
+    .selectFrom('ticket_keys')
+    .select(['number', 'public_key as publicKey', sql<boolean>`revoked_at is not null`.as('isRevoked')])
+    .orderBy('number')
+    .execute()
 }
 
 /** Stores a key, and returns whether its number was free. */
@@ -27,4 +33,44 @@ export async function insertTicketKey(
     .returning('number')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+/** A key as its operator sees it. */
+export type ListedKey = { number: number; createdAt: Date; revokedAt: Date | null; renewedAt: Date | null }
+
+/** Lists the keys, oldest first. */
+export function selectTicketKeys(db: Db): Promise<ListedKey[]> {
+  return db
+    .selectFrom('ticket_keys')
+    .select(['number', 'created_at as createdAt', 'revoked_at as revokedAt', 'renewed_at as renewedAt'])
+    .orderBy('number')
+    .execute()
+}
+
+/** Locks a key and reads how far the renewal of its tickets is. Undefined for an unknown key. */
+export function lockTicketKey(tx: Tx, number: number) {
+  return tx
+    .selectFrom('ticket_keys')
+    .select(['revoked_at as revokedAt', 'renewed_holder_id as renewedHolderId', 'renewed_at as renewedAt'])
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Marks a key as revoked. */
+export async function updateRevoked(tx: Tx, number: number): Promise<void> {
+  await tx
+    .updateTable('ticket_keys')
+    .set({ revoked_at: sql<Date>`shop_now()` })
+    .where('number', '=', number)
+    .execute()
+}
+
+/** Notes that the customers up to an id have new codes, or all of them. */
+export async function updateRenewed(tx: Tx, number: number, upTo: UserId | 'ALL'): Promise<void> {
+  await tx
+    .updateTable('ticket_keys')
+    .set(upTo === 'ALL' ? { renewed_at: sql<Date>`shop_now()` } : { renewed_holder_id: upTo })
+    .where('number', '=', number)
+    .execute()
 }

@@ -1,0 +1,7 @@
+import type { TaskList } from 'graphile-worker'
+import type { AppContext } from '#server/context.ts'
+import { renewTickets } from './renew-tickets.ts'
+
+export function ticketCodeJobs(context: AppContext): TaskList {
+  return { 'renew-tickets': (payload) => renewTickets(context, payload as { key: number }) }
+}
