@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listPrintableTickets } from '#contract/printable-tickets.ts'
 import type { InvoiceId, TicketId } from '#domain/ids.ts'
 import { counted, numberText } from '#domain/number-text.ts'
+import { ticketFileName } from '#domain/ticket-file-name.ts'
 import type { SheetFormat } from '#domain/ticket-sheet/sheet.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
@@ -23,7 +24,7 @@ export function useDownloadTickets(filter: TicketsToPrint) {
       const { elements, total } = printable
       if (elements.length === 0) return toastInfo(texts.none)
       const { drawTickets } = await drawing.fetch()
-      const title = texts.fileName(elements.map(({ id }) => id))
+      const title = ticketFileName(elements)
       saveFile(`${title}.pdf`, await drawTickets(printable, format, title))
       if (total > elements.length) toastInfo(texts.some(elements.length, total))
     },
@@ -42,5 +43,4 @@ const texts = {
   none: 'There are no bought tickets to download.',
   some: (printed: number, total: number) =>
     `The file has the first ${counted(printed, 'ticket', 'tickets')} of ${numberText(total)}. Open the others one by one.`,
-  fileName: ([first, ...others]: readonly TicketId[]) => (others.length === 0 ? `Ticket ${first}` : `Tickets ${first}`),
 }

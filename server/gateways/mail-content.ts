@@ -7,8 +7,8 @@ export type MailContent = {
   link?: { label: string; url: string }
   /** An iCalendar file to attach. */
   calendar?: string | undefined
-  /** A PDF file of tickets to attach. */
-  tickets?: Uint8Array
+  /** A PDF file of tickets to attach. `name` has no ending. */
+  tickets?: { name: string; file: Uint8Array }
   /** Small print below the link. */
   hint?: string
   /** For mails that the receiver can do without: a page, and an address for one-click unsubscribing (RFC 8058). */

@@ -77,8 +77,8 @@ function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, seller
   }
 }
 
-function ticketsFile(content: Uint8Array) {
-  return { filename: 'tickets.pdf', contentType: 'application/pdf', content: Buffer.from(content) }
+function ticketsFile({ name, file }: NonNullable<MailContent['tickets']>) {
+  return { filename: `${name}.pdf`, contentType: 'application/pdf', content: Buffer.from(file) }
 }
 
 function calendarFile(content: string) {

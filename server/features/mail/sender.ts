@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/context.ts'
+import type { MailContent } from '#server/gateways/mail-content.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
 import type { MailedTicket } from './mailed-items.sql.ts'
 
@@ -8,5 +9,7 @@ export const MAX_ATTACHED_TICKETS = 20
 /** Settings, database and mail server of the jobs that write and send mails. */
 export type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
-/** The same, with the function that draws bought tickets as a PDF file. */
-export type TicketSender = Sender & { printTickets: (tickets: readonly MailedTicket[]) => Promise<Uint8Array> }
+/** The same, with the function that draws bought tickets as a named PDF file. */
+export type TicketSender = Sender & {
+  printTickets: (tickets: readonly MailedTicket[]) => Promise<NonNullable<MailContent['tickets']>>
+}

@@ -96,7 +96,7 @@ test('mails each holder once about the tickets that the key signed, also after a
   expect(mails.map(({ to, cards = [] }) => [to.email, cards.length]).toSorted()).toHaveLength(6)
   expect(new Set(mails.map(({ to }) => to.email)).size).toBe(6)
   expect(mails.find(({ to }) => to.email === 'bea@foyer.example')?.cards).toHaveLength(1)
-  expect(mails.every(({ tickets }) => (tickets?.length ?? 0) > 1_000)).toBe(true)
+  expect(mails.every(({ tickets }) => (tickets?.file.length ?? 0) > 1_000)).toBe(true)
   const { rows } = await sql<{ id: TicketId; issue: number; state: string }>`
     select id, issue, state from tickets order by id`.execute(shop.db)
   expect(new Set(rows.map(({ id, issue, state }) => `${state} ${id === later.id ? 'later' : ''} ${issue}`))).toEqual(
