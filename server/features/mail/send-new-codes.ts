@@ -6,14 +6,25 @@ import { cardsOf } from './mail-cards.ts'
 import { selectHeldTickets } from './mailed-items.sql.ts'
 import { MAX_ATTACHED_TICKETS, type TicketSender } from './sender.ts'
 
+const texts: Record<NewCodesMail['reason'], { subject: string; text: string }> = {
+  KEY: {
+    subject: 'New codes for your tickets',
+    text: 'For your safety, we have replaced the codes of the tickets below, which stay yours. The codes that you have on paper, in earlier emails or as a picture no longer open the door.',
+  },
+  RETURNED: {
+    subject: 'Tickets are yours again',
+    text: 'You had given the tickets below to another person, whose account was deleted. They are yours again. All earlier codes of them are no longer valid.',
+  },
+}
+
 /**
- * Sends the mail about tickets whose codes were replaced by the shop, with the new ones. Sends nothing about tickets
+ * Sends the mail about tickets that got new codes without their holder, with these codes. Sends nothing about tickets
  * that were refunded or given away since, or to a deleted account.
  */
 export async function sendNewCodes(
   { db, settings, mailer, printTickets }: TicketSender,
   id: string,
-  { to, ticketIds }: NewCodesMail,
+  { to, ticketIds, reason }: NewCodesMail,
 ): Promise<void> {
   const user = await selectUser(db, to)
   const tickets = user ? await selectHeldTickets(db, to, ticketIds) : []
@@ -23,12 +34,12 @@ export async function sendNewCodes(
   await mailer.send({
     id,
     to: user,
-    subject: 'New codes for your tickets',
+    subject: texts[reason].subject,
     paragraphs: [
-      'For your safety, we have replaced the codes of the tickets below. The codes that you have on paper, in earlier emails or as a picture no longer open the door.',
+      texts[reason].text,
       canAttach
-        ? 'Your tickets stay yours. The new ones are attached as a PDF file, and you find them on your ticket page.'
-        : 'Your tickets stay yours. You find the new codes on your ticket page.',
+        ? 'The tickets with their new codes are attached as a PDF file, and you find them on your ticket page.'
+        : 'You find the tickets with their new codes on your ticket page.',
     ],
     cards: cardsOf({ tickets, products: [] }),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },

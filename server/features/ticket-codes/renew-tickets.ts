@@ -41,6 +41,7 @@ export function renewBatch(db: AppContext['db'], key: number, customers = CUSTOM
     await enqueueNewCodesMails(
       tx,
       Array.from(byHolder, ([to, tickets]) => ({ to, ticketIds: tickets.map(({ id }) => id) })),
+      'KEY',
     )
     await updateRenewed(tx, key, last as (typeof renewed)[number]['holderId'])
     publishAfterCommit(tx, renewed)

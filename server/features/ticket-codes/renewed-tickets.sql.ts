@@ -58,12 +58,19 @@ export async function updateIssues(
   return rows
 }
 
+/** Why tickets got new codes: their key was revoked, or the account of their receiver was deleted. */
+type NewCodesReason = 'KEY' | 'RETURNED'
+
 /** A mail about new codes of tickets, to their holder. */
-export type NewCodesMail = { to: UserId; ticketIds: readonly TicketId[] }
+export type NewCodesMail = { to: UserId; ticketIds: readonly TicketId[]; reason: NewCodesReason }
 
 /** Enqueues mails about new codes. */
-export async function enqueueNewCodesMails(tx: Tx, mails: readonly NewCodesMail[]): Promise<void> {
-  const payloads = mails.map((mail) => JSON.stringify(withCause(mail)))
+export async function enqueueNewCodesMails(
+  tx: Tx,
+  mails: readonly Omit<NewCodesMail, 'reason'>[],
+  reason: NewCodesReason,
+): Promise<void> {
+  const payloads = mails.map((mail) => JSON.stringify(withCause({ ...mail, reason })))
   await sql`
     select graphile_worker.add_job('send-new-codes', payload => payload::json)
     from unnest(${payloads}::text[]) as payload`.execute(tx)

@@ -3,6 +3,7 @@ import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { refusalOfHandover } from '#domain/ticket-transfers.ts'
 import type { AppContext } from '#server/context.ts'
+import { lockCustomer } from '#server/db/customer-lock.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { hashOfToken } from '#server/gateways/random-tokens.ts'
@@ -41,6 +42,8 @@ export function acceptTicket(
     const unlocked = await selectTransferOf(tx, tokenHash)
     if (!unlocked) throw problem('transfer_ended')
     const { ticketId } = unlocked
+    // An account that is being deleted accepts nothing.
+    await lockCustomer(tx, userId)
     await lockTicket(tx, ticketId)
     const [transfer, ticket] = [await selectTransferOf(tx, tokenHash), await selectTicketToHandOver(tx, ticketId)]
     if (transfer?.state === 'ACCEPTED' && transfer.toUser === userId) return { ticketId }

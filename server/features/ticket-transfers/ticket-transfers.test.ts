@@ -188,6 +188,37 @@ test('keeps what it knows of transfers in the personal data, and clears the addr
   expect((await data()).at(-1)).toMatchObject({ toEmail: '' })
 })
 
+test('gives a ticket back to its buyer when its receiver deletes the account', async () => {
+  const person = await givenUser(shop.db, { firstName: 'Kim' })
+  const { id, token } = await offered()
+  expect((await accept(token, person)).statusCode).toBe(200)
+  const { code } = await own(id, person)
+  expect((await offer(id, person)).statusCode).toBe(204)
+  await doJobs(shop)
+  expect((await shop.ask('DELETE', '/users', { as: person })).statusCode).toBe(204)
+  const mail = (await doJobs(shop)).find(({ to }) => to.email === 'ada@foyer.example')
+  expect([mail?.subject, mail?.cards?.length, (mail?.tickets?.file.length ?? 0) > 1_000]).toEqual([
+    'Tickets are yours again',
+    1,
+    true,
+  ])
+  expect(await stateOf(id)).toEqual({ state: 'BOUGHT', holderId: null, issue: 3 })
+  const { code: newOne, ticket } = await own(id)
+  expect([await verdictOf(code), await verdictOf(newOne), ticket.offeredTo]).toEqual(['OLD_CODE', 'VALID', undefined])
+  expect((await refund(id)).statusCode).toBe(200)
+  await expectCleanBooks(shop.db)
+})
+
+test('leaves no ticket with an account that is deleted while it accepts', async () => {
+  for (const { id, token } of await givenOffers()) {
+    const person = await givenUser(shop.db)
+    const [accepted, deleted] = await Promise.all([accept(token, person), shop.ask('DELETE', '/users', { as: person })])
+    expect([deleted.statusCode, [200, 401].includes(accepted.statusCode)]).toEqual([204, true])
+    const { holderId, issue } = await stateOf(id)
+    expect([holderId, issue]).toEqual([null, accepted.statusCode === 200 ? 3 : 1])
+  }
+})
+
 test('either refunds or hands on a ticket when both happen at once', async () => {
   for (const { id, token } of await givenOffers()) {
     const [accepted, refunded] = await Promise.all([accept(token), refund(id)])

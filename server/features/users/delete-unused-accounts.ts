@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
+import { returnHeldTickets } from './held-tickets.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { lockUnusedAccount, selectUnusedAccounts, updateDeletionWarned } from './unused-accounts.sql.ts'
 import { deletePerson } from './users.sql.ts'
@@ -16,6 +17,7 @@ export async function deleteUnusedAccounts({ db, settings }: Pick<AppContext, 'd
     await inTransaction(db, async (tx) => {
       if (!(await lockUnusedAccount(tx, userId, years))) return
       await deleteReservationsOf(tx, userId)
+      await returnHeldTickets(tx, userId)
       await deletePerson(tx, userId)
     })
   }

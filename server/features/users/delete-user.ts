@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { clearNamesOf, hasPendingOrder } from '#server/features/orders/payments/pending-orders.sql.ts'
+import { returnHeldTickets } from './held-tickets.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { deletePerson, lockUserAndAdmins } from './users.sql.ts'
 
@@ -15,9 +16,9 @@ type Deletion = {
 }
 
 /**
- * Deletes a user's personal data, sessions, cart and read marks, and frees the reservations. Bought tickets stay sold;
- * invoices stay. Throws `last_admin` instead of deleting the last active administrator, and
- * `payment_under_way` while the user is paying.
+ * Deletes a user's personal data, sessions, cart and read marks, and frees the reservations. Received tickets go back
+ * to their buyers. Bought tickets stay sold; invoices stay. Throws `last_admin` instead of deleting the last active
+ * administrator, and `payment_under_way` while the user is paying.
  */
 export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void> {
   if (by === userId) throw problem('not_yourself')
@@ -33,6 +34,7 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
 
     if (await hasPendingOrder(tx, userId)) throw problem('payment_under_way')
     await deleteReservationsOf(tx, userId)
+    await returnHeldTickets(tx, userId)
     await clearNamesOf(tx, userId)
     await deletePerson(tx, userId)
     if (by) await logChange(tx, { by, action: 'DELETED', record: { kind: 'USER', id: userId, name: '' } })
