@@ -10,6 +10,8 @@ import { TicketList } from './ticket-list.ts'
 const SILENCE_MS = 45_000
 /** How often the set is fetched anew, in case a change was missed. */
 const REFRESH_MS = 5 * 60_000
+/** The least time between lists after resets, and a spread that keeps the phones of a show from asking at once. */
+const [RESET_MS, RESET_SPREAD_MS] = [10_000, 2_000]
 
 type Options = {
   readonly token: string
@@ -30,6 +32,11 @@ export class ShowFeed {
   #stream: FetchedEvents | undefined
   #silenceTimer: ReturnType<typeof setTimeout> | undefined
   #refreshTimer: ReturnType<typeof setInterval> | undefined
+  #resetTimer: ReturnType<typeof setTimeout> | undefined
+  /** When the list was last fetched after a reset, by `performance.now()`. */
+  #resetAt = Number.NEGATIVE_INFINITY
+  /** Whether the list misses changes, so that it must be fetched. */
+  #isOutdated = false
   /** Changes since the last list was asked for, which it may lack. */
   #recent: EntryChanges = []
   #isOpen = true
@@ -54,6 +61,7 @@ export class ShowFeed {
     this.#stream?.close()
     clearTimeout(this.#silenceTimer)
     clearInterval(this.#refreshTimer)
+    clearTimeout(this.#resetTimer)
   }
 
   /** Stores changes of the list that this phone has made itself. */
@@ -68,6 +76,8 @@ export class ShowFeed {
     const stored = await store.readSet(showId).catch(() => undefined)
     const startedAt = Date.now()
     this.#recent = []
+    const wasOutdated = this.#isOutdated
+    this.#isOutdated = false
     try {
       const fetched = await fetchSet(token, showId, stored?.kept.etag ?? null)
       if (!this.#isOpen) return
@@ -76,8 +86,21 @@ export class ShowFeed {
       await store.saveChanges(showId, this.#recent).catch(() => undefined)
       this.#use(new TicketList(fetched.set, this.#recent, startedAt))
     } catch (error) {
+      this.#isOutdated ||= wasOutdated
       this.#refusedBy(error)
     }
+  }
+
+  /** Fetches the list soon, because changes may have been missed. */
+  #refreshSoon(): void {
+    this.#isOutdated = true
+    if (this.#resetTimer !== undefined) return
+    const wait = Math.max(0, this.#resetAt + RESET_MS - performance.now()) + Math.random() * RESET_SPREAD_MS
+    this.#resetTimer = setTimeout(() => {
+      this.#resetTimer = undefined
+      this.#resetAt = performance.now()
+      void this.refresh()
+    }, wait)
   }
 
   #use(list: TicketList): void {
@@ -87,7 +110,7 @@ export class ShowFeed {
 
   #noteSync(at: number): void {
     const list = this.#list
-    if (!list || !this.#isOpen) return
+    if (!list || !this.#isOpen || this.#isOutdated) return
     list.syncedAt = at
     this.#options.onList(list, false)
     this.#options.store.saveSync(this.#options.showId, at).catch(() => undefined)
@@ -117,8 +140,8 @@ export class ShowFeed {
       this.#noteSync(Date.now())
     })
     on('counters', (data) => this.#options.onCounters(JSON.parse(data) as EntryCounters))
-    on('beat', () => this.#noteSync(Date.now()))
-    on('reset', () => void this.refresh())
+    on('beat', () => (this.#isOutdated ? this.#refreshSoon() : this.#noteSync(Date.now())))
+    on('reset', () => this.#refreshSoon())
     stream.addEventListener('error', () => {
       if (this.#stream === stream && this.#isOpen) this.#options.onLive(false)
     })

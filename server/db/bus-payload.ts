@@ -1,40 +1,57 @@
 import type { PlaceId, ShowId } from '#domain/ids.ts'
-import type { ChangedPlace } from './publish-after-commit.ts'
+import type { Change } from './publish-after-commit.ts'
 
 /** Stays below PostgreSQL's limit of 8,000 bytes. */
 export const MAX_PAYLOAD_BYTES = 7_900
 
-/** Writes places as NOTIFY payloads, `sender 12:501,502 13:7`: each place once, grouped by show. */
-export function payloadsOf(sender: string, places: readonly ChangedPlace[]): string[] {
+/** The letter before a show. Versions without tickets and entry on the bus ignore shows with a letter. */
+const LETTERS = { PLACE: '', TICKET: 't', ENTRY: 'e' } as const
+const SHOW = /^(?<letter>[te]?)(?<showId>\d+)(?::(?<placeIds>[\d,]+))?$/
+
+/** Writes changes as NOTIFY payloads, `sender 12:501,502 13:7 t13:8 e14`: each once, grouped by show. */
+export function payloadsOf(sender: string, changes: readonly Change[]): string[] {
   const payloads: string[] = []
   let payload = ''
-  let lastShow: ShowId | undefined
-  for (const { showId, placeId } of sortedOnce(places)) {
-    const more = showId === lastShow ? `,${placeId}` : ` ${showId}:${placeId}`
+  let lastShow = ''
+  for (const [show, placeId] of sortedOnce(changes)) {
+    const first = placeId === 0 ? ` ${show}` : ` ${show}:${placeId}`
+    const more = show === lastShow ? `,${placeId}` : first
     if (payload.length + more.length <= MAX_PAYLOAD_BYTES && payload !== '') payload += more
     else {
       if (payload !== '') payloads.push(payload)
-      payload = `${sender} ${showId}:${placeId}`
+      payload = `${sender}${first}`
     }
-    lastShow = showId
+    lastShow = show
   }
   return payload === '' ? payloads : [...payloads, payload]
 }
 
-/** Reads a payload's sender and places. A payload of another form has no places. */
-export function readPayload(payload: string): { sender: string; places: ChangedPlace[] } {
+/** Reads a payload's sender and changes. A payload of another form has no changes. */
+export function readPayload(payload: string): { sender: string; changes: Change[] } {
   const [sender = '', ...shows] = payload.split(' ')
-  const places = shows.flatMap((show) => {
-    const [showId, placeIds = ''] = show.split(':')
-    return placeIds.split(',').map((placeId) => ({
-      showId: Number(showId) as ShowId,
-      placeId: Number(placeId) as PlaceId,
-    }))
-  })
-  return { sender, places: places.filter(({ showId, placeId }) => showId > 0 && placeId > 0) }
+  return { sender, changes: shows.flatMap(changesOf) }
 }
 
-function sortedOnce(places: readonly ChangedPlace[]): ChangedPlace[] {
-  const once = new Map(places.map((place) => [`${place.showId}:${place.placeId}`, place]))
-  return [...once.values()].toSorted((one, other) => one.showId - other.showId || one.placeId - other.placeId)
+function changesOf(text: string): Change[] {
+  const { letter, showId: show, placeIds = '' } = SHOW.exec(text)?.groups ?? {}
+  const showId = Number(show) as ShowId
+  if (!showId) return []
+  if (letter === LETTERS.ENTRY) return [{ what: 'ENTRY', showId }]
+  const what = letter === LETTERS.TICKET ? 'TICKET' : 'PLACE'
+  const places = placeIds.split(',').map((placeId) => ({ what, showId, placeId: Number(placeId) as PlaceId }) as const)
+  return places.filter(({ placeId }) => placeId > 0)
+}
+
+/** Names the shows with their letters, each with a changed place, 0 without one. */
+function sortedOnce(changes: readonly Change[]): [show: string, placeId: number][] {
+  const named = changes.map((change): [Change, number] => [change, change.what === 'ENTRY' ? 0 : change.placeId])
+  const once = new Map(
+    named.map(([change, placeId]) => [`${change.what} ${change.showId} ${placeId}`, [change, placeId]]),
+  )
+  return ([...once.values()] as [Change, number][])
+    .toSorted(
+      ([one, place], [other, otherPlace]) =>
+        one.showId - other.showId || one.what.localeCompare(other.what) || place - otherPlace,
+    )
+    .map(([{ what, showId }, placeId]) => [`${LETTERS[what]}${showId}`, placeId])
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { coalescingThrottle } from '#server/coalescing-throttle.ts'
 import { payloadsOf, readPayload } from './bus-payload.ts'
-import { type ChangedPlace, onPublished } from './publish-after-commit.ts'
+import { type Change, onPublished } from './publish-after-commit.ts'
 import type { Db } from './connection.ts'
 import { ListenConnection } from './listen-connection.ts'
 
 export type BusListener = {
-  onPublished: (places: readonly ChangedPlace[]) => void
+  onPublished: (changes: readonly Change[]) => void
   /** Called when changes may have been missed. */
   onGap: () => void
 }
 
-/** Publishes changed places to all servers of the shop. Best effort: a message may get lost or arrive twice. */
+/** Publishes changes to all servers of the shop. Best effort: a message may get lost or arrive twice. */
 export type Bus = {
   /** Calls back for changes here and on other servers. Returns the function that unsubscribes. */
   subscribe: (listener: BusListener) => () => void
@@ -34,17 +34,17 @@ export async function openBus(
 ): Promise<Bus> {
   const sender = randomUUID().slice(0, 8)
   const listeners = new Set<BusListener>()
-  let unsent: ChangedPlace[] = []
+  let unsent: Change[] = []
 
-  function deliver(places: readonly ChangedPlace[]): void {
-    for (const listener of listeners) listener.onPublished(places)
+  function deliver(changes: readonly Change[]): void {
+    for (const listener of listeners) listener.onPublished(changes)
   }
 
   async function send(): Promise<void> {
-    const places = unsent
+    const changes = unsent
     unsent = []
-    if (places.length === 0 || (await connection.notify(payloadsOf(sender, places)))) return
-    unsent = [...places, ...unsent].slice(-MAX_UNSENT)
+    if (changes.length === 0 || (await connection.notify(payloadsOf(sender, changes)))) return
+    unsent = [...changes, ...unsent].slice(-MAX_UNSENT)
   }
   const sending = coalescingThrottle(send, GATHER_MS)
 
@@ -53,7 +53,7 @@ export async function openBus(
     channel: 'changed_places',
     onNotification: (text) => {
       const payload = readPayload(text)
-      if (payload.sender !== sender) deliver(payload.places)
+      if (payload.sender !== sender) deliver(payload.changes)
     },
     onOpened: () => {
       sending.request()
@@ -62,9 +62,9 @@ export async function openBus(
     onError,
   })
 
-  onPublished(db, (places) => {
-    deliver(places)
-    unsent = [...unsent, ...places].slice(-MAX_UNSENT)
+  onPublished(db, (changes) => {
+    deliver(changes)
+    unsent = [...unsent, ...changes].slice(-MAX_UNSENT)
     sending.request()
   })
 

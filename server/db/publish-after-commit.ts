@@ -5,25 +5,57 @@ import type { Schema } from './schema.ts'
 /** A place of a show whose holders or number of holders changed. */
 export type ChangedPlace = { showId: ShowId; placeId: PlaceId }
 
-type Listener = (places: readonly ChangedPlace[]) => void
+/**
+ * A change that the servers of the shop tell each other. `TICKET`: the ticket of a place was sold, has a new code or
+ * was scanned, and the place stays held. `ENTRY`: rules or gates of a show's entry.
+ */
+export type Change =
+  | ({ what: 'PLACE' } & ChangedPlace)
+  | ({ what: 'TICKET' } & ChangedPlace)
+  | { what: 'ENTRY'; showId: ShowId }
 
-const placesOf = new WeakMap<Transaction<Schema>, ChangedPlace[]>()
+type Listener = (changes: readonly Change[]) => void
+
+const changesOf = new WeakMap<Transaction<Schema>, Change[]>()
 const listenerOf = new WeakMap<Kysely<Schema>, Listener>()
 
 /** Notes the places of changed tickets, to be published after the commit. A rollback discards them. */
 export function publishAfterCommit(tx: Transaction<Schema>, places: readonly ChangedPlace[]): void {
-  const noted = placesOf.get(tx)
-  if (noted) noted.push(...places)
-  else placesOf.set(tx, [...places])
+  note(
+    tx,
+    places.map(({ showId, placeId }) => ({ what: 'PLACE', showId, placeId })),
+  )
 }
 
-/** Publishes the places that a committed transaction noted. */
+/** Notes the places of tickets that scanners see otherwise and seat maps do not, to be published after the commit. */
+export function publishTicketsAfterCommit(tx: Transaction<Schema>, places: readonly ChangedPlace[]): void {
+  note(
+    tx,
+    places.map(({ showId, placeId }) => ({ what: 'TICKET', showId, placeId })),
+  )
+}
+
+/** Notes that scanners of shows need their set anew, to be published after the commit. */
+export function publishEntryAfterCommit(tx: Transaction<Schema>, showIds: readonly ShowId[]): void {
+  note(
+    tx,
+    showIds.map((showId) => ({ what: 'ENTRY', showId })),
+  )
+}
+
+function note(tx: Transaction<Schema>, changes: readonly Change[]): void {
+  const noted = changesOf.get(tx)
+  if (noted) noted.push(...changes)
+  else changesOf.set(tx, [...changes])
+}
+
+/** Publishes the changes that a committed transaction noted. */
 export function publishChanges(db: Kysely<Schema>, tx: Transaction<Schema>): void {
-  const noted = placesOf.get(tx)
+  const noted = changesOf.get(tx)
   if (noted) listenerOf.get(db)?.(noted)
 }
 
-/** Sets the database's one listener, called after each commit that changed places. It must not throw. */
+/** Sets the database's one listener, called after each commit that noted changes. It must not throw. */
 export function onPublished(db: Kysely<Schema>, listener: Listener): void {
   listenerOf.set(db, listener)
 }

@@ -23,5 +23,5 @@ export type MailCard = {
   items?: readonly MailItem[]
 }
 
-/** A line with an amount at its end. */
+/** A line with an amount at its end, empty without one. */
 export type MailItem = { name: string; amount: string }

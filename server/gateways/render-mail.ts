@@ -23,5 +23,5 @@ export function renderMail(content: MailContent, firstName: string, seller: Sell
 }
 
 function cardText({ title, facts = [], items = [] }: MailCard): string {
-  return [title, ...facts, ...items.map(({ name, amount }) => `${name}: ${amount}`)].join('\n')
+  return [title, ...facts, ...items.map(({ name, amount }) => (amount === '' ? name : `${name}: ${amount}`))].join('\n')
 }

@@ -11,6 +11,7 @@ import { lockCustomers } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { selectSale } from '#server/features/invoices/invoices.sql.ts'
+import { enqueueHolderNews } from '#server/features/mail/holder-news/holder-news.sql.ts'
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { selectOrderOfInvoice } from '#server/features/orders/orders.sql.ts'
 import { deleteReservation } from '#server/features/tickets/reservations.sql.ts'
@@ -71,6 +72,7 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
       await deleteReservation(tx, claim, userId)
       await updatePlaceOfTicket(tx, ticket, { placeId, placeType: to.placeType })
       if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
+      await enqueueHolderNews(tx, [ticketId], 'MOVED')
       const { invoiceId: id } = sale
       await enqueueInvoiceMail(tx, { template: 'order-confirmation', to: userId, hasTickets: true, invoiceId: id })
       return { id, orderId: await selectOrderOfInvoice(tx, id) }

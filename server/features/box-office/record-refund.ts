@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/connection.ts'
 import type { Settings } from '#server/env.ts'
 import { insertInvoice, type selectSale } from '#server/features/invoices/invoices.sql.ts'
 import { insertRefunds } from '#server/features/orders/payments/refunds.sql.ts'
+import { enqueueHolderNews } from '#server/features/mail/holder-news/holder-news.sql.ts'
 import { insertPointsEntries, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { vacateStanding } from '#server/features/tickets/standing.sql.ts'
 import { updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
@@ -18,9 +19,9 @@ type Refund = {
 }
 
 /**
- * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place and withdraws the points.
- * Points that count already may be spent, so at most the balance is withdrawn, and the line says how many.
- * Throws `payment_disputed` while a dispute of the payment blocks refunds.
+ * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place, withdraws the points and
+ * mails its receiver. Points that count already may be spent, so at most the balance is withdrawn, and the line says
+ * how many. Throws `payment_disputed` while a dispute of the payment blocks refunds.
  */
 export async function recordRefund(
   tx: Tx,
@@ -37,6 +38,7 @@ export async function recordRefund(
   })
   await insertRefunds(tx, [invoiceId])
   await updateTicketsRefunded(tx, [{ ticketId: ticket.id, refundId: invoiceId }])
+  await enqueueHolderNews(tx, [ticket.id], 'REFUNDED')
   if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
   const entry = { userId, invoiceId, ticketId: ticket.id, points: -points, countsFrom: endOfRefund(sale) }
   await insertPointsEntries(tx, [{ ...entry, reason: 'TICKET_REFUND' }])

@@ -6,7 +6,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PlaceType } from '#domain/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
-import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { publishAfterCommit, publishEntryAfterCommit } from '#server/db/publish-after-commit.ts'
 
 export type CancelledShow = { showId: ShowId }
 
@@ -45,6 +45,7 @@ export async function markCancelled(tx: Tx, showId: ShowId, reason: string): Pro
     .set({ cancelled_at: sql<Date>`shop_now()`, cancel_reason: reason, version: sql<number>`version + 1` })
     .where('id', '=', showId)
     .execute()
+  publishEntryAfterCommit(tx, [showId])
 }
 
 /** Reads why a cancelled show was cancelled. */

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getShowEntry } from '#contract/admin-entry.ts'
 import type { EntryRefusal } from '#domain/entry.ts'
-import type { EntryDeviceId, GateId, SectorId, ShowId, TicketId } from '#domain/ids.ts'
+import type { EntryDeviceId, GateId, LocationId, SectorId, ShowId, TicketId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { now } from '#server/db/now.ts'
+import { publishEntryAfterCommit } from '#server/db/publish-after-commit.ts'
 
 const LISTED = 100
 const MINUTES = 60
@@ -114,24 +116,39 @@ export function lockEntryRules(
     .executeTakeFirst()
 }
 
-/** Changes the rules of a show's entry. */
+/** Changes the rules of a show's entry, and tells its scanners. */
 export async function updateEntryRules(tx: Tx, showId: ShowId, rules: Rules): Promise<void> {
   await tx
     .updateTable('event_shows')
     .set({ re_entry: rules.reEntry, offline_unknown: rules.offlineUnknown, doors_open_at: rules.doorsOpenAt })
     .where('id', '=', showId)
     .execute()
+  publishEntryAfterCommit(tx, [showId])
 }
 
-/** Inserts a gate at the location of a show. Undefined if the location has one of this name. */
+/** Tells the scanners of all shows at a location that have not ended that its gates changed. */
+export async function publishGates(tx: Tx, locationId: LocationId): Promise<void> {
+  const shows = await tx
+    .selectFrom('event_shows')
+    .select('id')
+    .where('location_id', '=', locationId)
+    .where('ends_at', '>', now)
+    .execute()
+  publishEntryAfterCommit(
+    tx,
+    shows.map(({ id }) => id),
+  )
+}
+
+/** Inserts a gate at the location of a show, and returns both. Undefined if the location has one of this name. */
 export async function insertGate(
   tx: Tx,
   { showId, name }: { showId: ShowId; name: string },
-): Promise<GateId | undefined> {
-  const { rows } = await sql<{ id: GateId }>`
+): Promise<{ id: GateId; locationId: LocationId } | undefined> {
+  const { rows } = await sql<{ id: GateId; locationId: LocationId }>`
     insert into gates (location_id, name) select location_id, ${name} from event_shows where id = ${showId}
-    on conflict (location_id, name) do nothing returning id`.execute(tx)
-  return rows[0]?.id
+    on conflict (location_id, name) do nothing returning id, location_id as "locationId"`.execute(tx)
+  return rows[0]
 }
 
 /** Lets a gate serve sectors alone. Leaves out sectors of other plans than the show's. */
@@ -148,7 +165,7 @@ export async function insertGateSectors(
 
 /** Deletes a gate, and returns it with its location. Undefined if there is none. */
 export async function removeGate(tx: Tx, gateId: GateId) {
-  const { rows } = await sql<{ name: string; locationId: number; locationName: string }>`
+  const { rows } = await sql<{ name: string; locationId: LocationId; locationName: string }>`
     delete from gates using locations where gates.id = ${gateId} and locations.id = gates.location_id
     returning gates.name, locations.id as "locationId", locations.name as "locationName"`.execute(tx)
   return rows[0]

@@ -47,6 +47,7 @@ export class EntryChannel {
 
   /** Reads and publishes the tickets of places that may have changed. */
   refresh(placeIds: readonly PlaceId[]): void {
+    if (placeIds.length === 0) return
     for (const placeId of placeIds) this.#changed.add(placeId)
     this.#tickets.request()
     this.#counters.request()

@@ -24,9 +24,11 @@ export class EntryHub {
     this.#context = context
     this.#heartbeatMs = heartbeatMs
     this.#unsubscribe = context.bus.subscribe({
-      onPublished: (places) => {
-        for (const [showId, changed] of Map.groupBy(places, (place) => place.showId)) {
-          this.#channels.get(showId)?.refresh(changed.map(({ placeId }) => placeId))
+      onPublished: (changes) => {
+        for (const [showId, ofShow] of Map.groupBy(changes, (change) => change.showId)) {
+          const channel = this.#channels.get(showId)
+          channel?.refresh(ofShow.flatMap((change) => (change.what === 'ENTRY' ? [] : change.placeId)))
+          if (ofShow.some(({ what }) => what === 'ENTRY')) channel?.reset()
         }
       },
       onGap: () => {

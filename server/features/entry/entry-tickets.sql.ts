@@ -9,6 +9,8 @@ type Filter = { showId: ShowId; disputesBlock: boolean; placeIds?: readonly Plac
 
 /** Reads the bought and refunded tickets of a show, or of some of its places, as scanners know them, by id. */
 export async function selectSetTickets(db: Db, { showId, disputesBlock, placeIds }: Filter): Promise<SetTicket[]> {
+  const isAsked = sql`tickets.event_show_id = ${showId}
+    ${placeIds ? sql`and tickets.place_id = any(${placeIds}::int[])` : sql``}`
   const { rows } = await sql<SetTicket>`
     select tickets.id, tickets.issue, tickets.state = 'REFUNDED' as "isRefunded",
       ${disputesBlock ? isInvoiceDisputed('tickets.invoice_id') : sql`false`} as "isDisputed",
@@ -17,11 +19,10 @@ export async function selectSetTickets(db: Db, { showId, disputesBlock, placeIds
     left join (
       select admissions.ticket_id, count(*) as people, count(*) filter (where left_at is null) as inside
       from admissions join tickets on tickets.id = admissions.ticket_id
-      where tickets.event_show_id = ${showId}
+      where ${isAsked}
       group by admissions.ticket_id
     ) admitted on admitted.ticket_id = tickets.id
-    where tickets.event_show_id = ${showId} and tickets.state in ('BOUGHT', 'REFUNDED')
-      ${placeIds ? sql`and tickets.place_id = any(${placeIds}::int[])` : sql``}
+    where ${isAsked} and tickets.state in ('BOUGHT', 'REFUNDED')
     order by tickets.id`.execute(db)
   return rows
 }

@@ -367,7 +367,7 @@ test('shows the desk figures, gates, scanners with missing scans, doubles and co
   expect([marks.get(first.id), marks.get(second.id)]).toEqual([expect.any(String), null])
 })
 
-test('tells devices of admissions, refunds and counters, and ends the stream of a revoked one', async () => {
+test('tells devices of sales, new codes, admissions, refunds, rules and counters, and ends the stream of a revoked one', async () => {
   const url = await shop.app.listen({ port: 0 })
   const at = await givenShow(shop.db, { seats: 5 })
   const [watcher, other] = [
@@ -385,12 +385,23 @@ test('tells devices of admissions, refunds and counters, and ends the stream of 
   const hears = (part: string) => expect.poll(() => heard, { timeout: 15_000 }).toContain(part)
   await hears('event: reset')
   const { id, code } = await buy(at)
+  await hears(`[${id},1,"-"]`)
   await other.scan(code)
   await hears(`[${id},1,"i"]`)
   await hears('event: counters\ndata: {"expected":1,"admitted":1,"inside":1')
   const refunded = await buy(at)
   await shop.ask('PUT', `/tickets/${refunded.id}/cancelation`, { as: customer })
   await hears(`[${refunded.id},1,"R"]`)
+  const renewed = await buy(at)
+  expect((await shop.ask('POST', `/tickets/${renewed.id}/codes`, { as: customer })).statusCode).toBeLessThan(300)
+  await hears(`[${renewed.id},2,"-"]`)
+  const resets = () => heard.split('event: reset').length
+  const before = resets()
+  const rules = { reEntry: true, offlineUnknown: 'ASK' }
+  await shop.ask('PUT', `/admin/shows/${at.showId}/entry`, { as: staff, body: rules })
+  await expect.poll(resets, { timeout: 15_000 }).toBe(before + 1)
+  await shop.ask('POST', `/admin/shows/${at.showId}/gates`, { as: staff, body: { name: 'Gate R', sectorIds: [] } })
+  await expect.poll(resets, { timeout: 15_000 }).toBe(before + 2)
   await shop.ask('DELETE', `/admin/entry-devices/${watcher.device.id}`, { as: staff })
   await ended
 }, 30_000)

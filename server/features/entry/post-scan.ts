@@ -6,7 +6,7 @@ import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Device } from '#server/http/serve.ts'
 import { beginScans } from './begin-scans.ts'
@@ -69,7 +69,7 @@ async function store(tx: Tx, { device, scan, show, code, ticket }: Locked): Prom
   ])
   if (verdict === 'REFUSED' || !ticket) return
   await settleAdmissions(tx, [ticket.id], show)
-  publishAfterCommit(tx, [ticket])
+  publishTicketsAfterCommit(tx, [ticket])
 }
 
 async function judge(tx: Tx, { scan, show, code, ticket }: Locked): Promise<Judgement> {

@@ -6,7 +6,7 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectNow } from '#server/db/now.ts'
-import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Device } from '#server/http/serve.ts'
 import type { z } from 'zod/mini'
@@ -62,7 +62,7 @@ async function storeScans(
     await insertScans(tx, device.deviceId, stored)
     const passed = stored.flatMap(({ verdict, ticketId }) => (verdict === 'REFUSED' ? [] : (ticketId ?? [])))
     await settleAdmissions(tx, [...new Set(passed)], show)
-    publishAfterCommit(
+    publishTicketsAfterCommit(
       tx,
       passed.flatMap((id) => tickets.get(id) ?? []),
     )

@@ -1,3 +1,4 @@
+import type { UserId } from '#domain/ids.ts'
 import { cents, euro, sumOf } from '#domain/money.ts'
 import { counted } from '#domain/number-text.ts'
 import { placeText } from '#domain/places.ts'
@@ -11,18 +12,21 @@ const PICK_UP_OF_MERCHANDISE = 'Handed over at the box office. Bring your invoic
 /** The tickets and products of an invoice. */
 export type MailedItems = { tickets: readonly MailedTicket[]; products: readonly MailedProduct[] }
 
-/** Writes a card for each show with date, venue and places, and one for the merchandise. */
-export function cardsOf({ tickets, products }: MailedItems): MailCard[] {
+/**
+ * Writes a card for each show with date, venue and places, and one for the merchandise. Leaves out the prices of
+ * tickets that `reader` has received from their buyers.
+ */
+export function cardsOf({ tickets, products }: MailedItems, reader?: UserId): MailCard[] {
   const shows = Map.groupBy(tickets, ({ showId }) => showId)
   return [
-    ...Array.from(shows.values(), cardOfShow),
+    ...Array.from(shows.values(), (ofShow) => cardOfShow(ofShow, reader)),
     ...(products.length === 0
       ? []
       : [{ title: 'Merchandise', facts: [PICK_UP_OF_MERCHANDISE], items: products.map(itemOfProduct) }]),
   ]
 }
 
-function cardOfShow(tickets: readonly MailedTicket[]): MailCard {
+function cardOfShow(tickets: readonly MailedTicket[], reader: UserId | undefined): MailCard {
   const [show] = tickets
   if (!show) throw new RangeError('A card needs a ticket')
   const places = Map.groupBy(tickets, placeText)
@@ -34,7 +38,9 @@ function cardOfShow(tickets: readonly MailedTicket[]): MailCard {
     ],
     items: Array.from(places, ([name, same]) => ({
       name: times(same.length, name),
-      amount: euro(sumOf(same.map(({ price }) => price))),
+      amount: same.some(({ holderId }) => holderId !== null && holderId === reader)
+        ? ''
+        : euro(sumOf(same.map(({ price }) => price))),
     })),
   }
 }

@@ -10,6 +10,8 @@ import { sendAccountMail } from './send-account-mail.ts'
 import { sendInvoiceMail } from './send-invoice-mail.ts'
 import { sendNewCodes } from './send-new-codes.ts'
 import { sendReturnMail } from './send-return-mail.ts'
+import type { HolderNews } from './holder-news/holder-news.sql.ts'
+import { sendHolderNews } from './holder-news/send-holder-news.ts'
 import { sendShowChange } from './show-changes/send-show-change.ts'
 import { sendLocationChange } from './show-changes/send-location-change.ts'
 import { sendShowCancelled } from './show-changes/send-show-cancelled.ts'
@@ -33,6 +35,7 @@ export function mailJobs(context: AppContext, mailer: Mailer): TaskList {
       sendLocationChange(sender, `mail-${job.id}`, payload as LocationChangeMail),
     'send-show-cancelled': (payload, { job }) =>
       sendShowCancelled(sender, `mail-${job.id}`, payload as ShowCancelledMail),
+    'send-holder-news': (payload, { job }) => sendHolderNews(sender, `mail-${job.id}`, payload as HolderNews),
     'send-payment-mail': (payload, { job }) => sendPaymentMail(sender, `mail-${job.id}`, payload as PaymentMail),
     'send-invoice-mail': (payload, { job }) => sendInvoiceMail(sender, `mail-${job.id}`, payload as InvoiceMail[]),
   }

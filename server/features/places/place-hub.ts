@@ -1,7 +1,7 @@
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
-import type { ChangedPlace } from '#server/db/publish-after-commit.ts'
+import type { Change } from '#server/db/publish-after-commit.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import type { EventStream, StreamRequest } from '#server/http/serve-stream.ts'
 import { selectHeldPlaces } from './places.sql.ts'
@@ -27,7 +27,7 @@ export class PlaceHub {
     this.#context = context
     this.#heartbeatMs = heartbeatMs
     this.#unsubscribe = context.bus.subscribe({
-      onPublished: (places) => this.#refresh(places),
+      onPublished: (changes) => this.#refresh(changes),
       onGap: () => {
         for (const channel of this.#channels.values()) whenOpen(channel, (open) => open.refreshAll())
       },
@@ -95,7 +95,8 @@ export class PlaceHub {
     })
   }
 
-  #refresh(places: readonly ChangedPlace[]): void {
+  #refresh(changes: readonly Change[]): void {
+    const places = changes.filter((change) => change.what === 'PLACE')
     const changedOf = Map.groupBy(places, ({ showId }) => showId)
     for (const [showId, changed] of changedOf) {
       const placeIds = changed.map(({ placeId }) => placeId)

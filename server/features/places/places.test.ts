@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TicketId, UserId } from '#domain/ids.ts'
+import type { Change } from '#server/db/publish-after-commit.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { watch } from '#server/testing/watch.ts'
@@ -81,6 +82,8 @@ test('tells of the places that locked and deleted users free', async () => {
   watcher.leave()
 })
 
+const placesIn = (changes: readonly Change[]) => changes.filter((change) => change.what === 'PLACE')
+
 // A trigger records the places of all written tickets. The published places must be the same.
 test('publishes a place after each write that changes its holders', async () => {
   await sql`
@@ -94,7 +97,7 @@ test('publishes a place after each write that changes its holders', async () => 
   `.execute(shop.owner)
   const published = new Set<string>()
   const unsubscribe = shop.context.bus.subscribe({
-    onPublished: (places) => places.forEach(({ showId, placeId }) => published.add(`${showId}:${placeId}`)),
+    onPublished: (changes) => placesIn(changes).forEach(({ showId, placeId }) => published.add(`${showId}:${placeId}`)),
     onGap: () => {},
   })
   async function expectPublished<Result>(count: number, work: () => Promise<Result>): Promise<Result> {
@@ -127,7 +130,7 @@ test('publishes nothing for a refused reservation', async () => {
   const show = await givenShow(shop.db)
   const published: number[] = []
   const unsubscribe = shop.context.bus.subscribe({
-    onPublished: (places) => published.push(...places.map(({ placeId }) => placeId)),
+    onPublished: (changes) => published.push(...placesIn(changes).map(({ placeId }) => placeId)),
     onGap: () => {},
   })
   const [free = 0, taken = 0] = show.seatIds

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { listAdminShows } from '#contract/admin-shows.ts'
 import type { EventId, ShowId } from '#domain/ids.ts'
-import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { publishAfterCommit, publishEntryAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, among, anyOf, contains, equals } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
@@ -155,6 +155,7 @@ export async function updateShow(tx: Tx, showId: ShowId, show: ShowFields): Prom
     .set({ ...rowOf(show), version: sql<number>`version + 1` })
     .where('id', '=', showId)
     .execute()
+  publishEntryAfterCommit(tx, [showId])
 }
 
 /** Changes when visitors see a locked show and until when it is sold, and raises the version. */

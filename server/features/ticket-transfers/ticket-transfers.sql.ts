@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { TicketId, UserId } from '#domain/ids.ts'
 import type { TransferState } from '#domain/ticket-transfers.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { now } from '#server/db/now.ts'
+import type { Schema } from '#server/db/schema.ts'
 
 const isAdmitted = sql<boolean>`exists (select from admissions where admissions.ticket_id = tickets.id)`.as(
   'isAdmitted',
@@ -33,20 +35,22 @@ export function selectTicketToHandOver(tx: Tx, id: TicketId) {
 
 /** Makes all former codes of a ticket invalid. */
 export async function updateIssue(tx: Tx, id: TicketId): Promise<void> {
-  await tx
-    .updateTable('tickets')
-    .set({ issue: sql`issue + 1` })
-    .where('id', '=', id)
-    .execute()
+  await updateTicket(tx, id, { issue: sql<number>`issue + 1` })
 }
 
 /** Hands a ticket over and makes its former codes invalid. `holderId`: null for the buyer. */
 export async function updateHolder(tx: Tx, id: TicketId, holderId: UserId | null): Promise<void> {
-  await tx
+  await updateTicket(tx, id, { holder_id: holderId, issue: sql<number>`issue + 1` })
+}
+
+async function updateTicket(tx: Tx, id: TicketId, change: UpdateObject<Schema, 'tickets'>): Promise<void> {
+  const places = await tx
     .updateTable('tickets')
-    .set({ holder_id: holderId, issue: sql`issue + 1` })
+    .set(change)
     .where('id', '=', id)
+    .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()
+  publishTicketsAfterCommit(tx, places)
 }
 
 /** Stores an offer. Undefined if the ticket is offered already. */

@@ -151,6 +151,21 @@ test('hands a ticket on: the receiver gets it with a new code, the buyer keeps t
   await expectCleanBooks(shop.db)
 })
 
+test('tells the receiver of a ticket when the desk moves or refunds it, without its price', async () => {
+  const { id, token } = await offered()
+  await accept(token)
+  await doJobs(shop)
+  const body = { placeId: show.seatIds[59] }
+  expect((await shop.ask('PUT', `/admin/tickets/${id}/place`, { as: staff, body })).statusCode).toBe(200)
+  const toBea = async () => (await doJobs(shop)).filter(({ to }) => to.email === 'bea@foyer.example')
+  const [moved, ...others] = await toBea()
+  expect([moved?.subject.split(':')[0], others]).toEqual(['Your ticket has another place', []])
+  expect(moved?.cards?.[0]?.items).toEqual([{ name: 'Stalls, row A, seat 60', amount: '' }])
+  const refund = { as: staff, body: { reason: 'Ill' } }
+  expect((await shop.ask('PUT', `/admin/tickets/${id}/refund`, refund)).statusCode).toBe(200)
+  expect((await toBea()).map(({ subject }) => subject.split(':')[0])).toEqual(['Your ticket is no longer valid'])
+})
+
 test('ends an offer when it is declined, withdrawn, refunded, or the show starts', async () => {
   const ended = async (token: string) => [problemOf(await accept(token)), (await accept(token)).statusCode]
   const declined = await offered()

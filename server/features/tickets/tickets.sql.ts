@@ -3,7 +3,7 @@ import type { Paged, Paging } from '#contract/fields.ts'
 import type { Ticket, ViewedTicket } from '#contract/tickets.ts'
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
-import { type ChangedPlace, publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { type ChangedPlace, publishAfterCommit, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
@@ -277,10 +277,10 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
     .execute()
 }
 
-/** Marks reserved tickets as bought. Publishes nothing, because their places stay held. */
+/** Marks reserved tickets as bought. Tells scanners alone, because their places stay held. */
 export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[], invoiceId: InvoiceId): Promise<void> {
   if (ticketIds.length === 0) return
-  await tx
+  const bought = await tx
     .updateTable('tickets')
     .set({
       state: 'BOUGHT',
@@ -290,7 +290,9 @@ export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[]
       client_network: null,
     })
     .where('id', '=', oneOf(ticketIds))
+    .returning(['event_show_id as showId', 'place_id as placeId'])
     .execute()
+  publishTicketsAfterCommit(tx, bought)
 }
 
 /** Marks tickets as refunded, each by its refund invoice. */

@@ -37,7 +37,7 @@ export async function sendReminder(
       'Please pick up your tickets 30 minutes before the show starts.',
       'What to bring: your order email or your invoice, on paper or on your phone.',
     ],
-    cards: cardsOf({ tickets, products: [] }),
+    cards: cardsOf({ tickets, products: [] }, reminder.to),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
     unsubscribe: {
       label: 'Turn off reminders',

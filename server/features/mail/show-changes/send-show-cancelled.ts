@@ -33,7 +33,7 @@ export async function sendShowCancelled(
             'Your reservations have ended. You have paid nothing for them, and need to do nothing.',
           ]),
     ],
-    cards: cardsOf({ tickets, products: [] }),
+    cards: cardsOf({ tickets, products: [] }, mail.to),
     link: { label: 'Search events', url: publicUrl(settings, pages.searchEvents.href()) },
   })
 }

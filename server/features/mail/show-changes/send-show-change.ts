@@ -43,7 +43,7 @@ export async function sendShowChange(
       await selectNow(db),
       isReceiver ? mail.to : null,
     ),
-    cards: cardsOf({ tickets, products: [] }),
+    cards: cardsOf({ tickets, products: [] }, mail.to),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
   })
 }

@@ -7,6 +7,7 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
+import { enqueueHolderNews } from '#server/features/mail/holder-news/holder-news.sql.ts'
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, selectPointsBalances } from '#server/features/points/points.sql.ts'
 import { lockStanding, vacateStanding } from '#server/features/tickets/standing.sql.ts'
@@ -106,6 +107,11 @@ async function cancelItems(
   await updateTicketsRefunded(
     tx,
     tickets.map((ticket) => ({ ticketId: ticket.id, refundId: invoiceId })),
+  )
+  await enqueueHolderNews(
+    tx,
+    tickets.map((ticket) => ticket.id),
+    'REFUNDED',
   )
   for (const ticket of tickets) if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
   await insertPointsEntries(

@@ -3,6 +3,7 @@ import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { DisputeState, RefundReason, RefundState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
 import { enqueueReturnMail } from '#server/features/mail/mail.sql.ts'
 
@@ -180,7 +181,10 @@ type Dispute = {
   openedAt: Date
 }
 
-/** Stores a dispute, or its new state. A won one releases the refunds that waited for it. */
+/**
+ * Stores a dispute, or its new state, and tells the scanners of its tickets. A won one releases the refunds that waited
+ * for it.
+ */
 export async function upsertDispute(
   tx: Tx,
   { provider, ref, paymentId, amount, state, openedAt }: Dispute,
@@ -191,6 +195,12 @@ export async function upsertDispute(
     .onConflict((conflict) => conflict.columns(['provider', 'provider_ref']).doUpdateSet({ state, amount }))
     .execute()
   if (state === 'WON') await enqueueRefundsOf(tx, paymentId)
+  const { rows } = await sql<ChangedPlace>`
+    select event_show_id as "showId", place_id as "placeId" from payments
+    join pending_orders on pending_orders.id = payments.pending_order_id
+    join tickets on tickets.invoice_id = pending_orders.invoice_id
+    where payments.id = ${paymentId}`.execute(tx)
+  publishTicketsAfterCommit(tx, rows)
 }
 
 type OwedRefund = {
