@@ -43,7 +43,8 @@ function WantedShow({ id }: { readonly id: ShowId }) {
       name={showTitle(show)}
     >
       <span>
-        <ShowMoment at={startTime} zone={location.timeZone} /> · {location.name}, {location.city}
+        <ShowMoment at={startTime} zone={location.timeZone} />
+        &nbsp;· {location.name}, {location.city}
       </span>
       <span>{texts.priceFrom(euro(show.priceFrom))}</span>
     </Wanted>

@@ -29,7 +29,7 @@ export function ShowRow({ show }: { readonly show: Show }) {
       <div className={classes['what']}>
         {isLedByName ? link : isNamed && <span className={classes['name']}>{name}</span>}
         <span className={classes['place']}>
-          {location.name}, {location.city} · {texts.with(artistName(show.artist))}
+          {location.name}, {location.city}&nbsp;· {texts.with(artistName(show.artist))}
         </span>
       </div>
       <div className={classes['end']}>

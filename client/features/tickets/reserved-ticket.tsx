@@ -42,7 +42,8 @@ function TicketBeingPaid({ ticket, paymentId }: { readonly ticket: ViewedTicket;
       note={
         reservedUntil && (
           <>
-            {texts.beingPaidUntil} <Deadline at={reservedUntil} /> · {texts.continueOrCancel}
+            {texts.beingPaidUntil} <Deadline at={reservedUntil} />
+            &nbsp;· {texts.continueOrCancel}
           </>
         )
       }
@@ -63,7 +64,8 @@ function ReservedUntil({ ticket: { reservedUntil, eventShow } }: { readonly tick
     <>
       {reservedUntil && (
         <>
-          {texts.reservedUntil} <Moment at={reservedUntil} zone={eventShow.timeZone} /> ·{' '}
+          {texts.reservedUntil} <Moment at={reservedUntil} zone={eventShow.timeZone} />
+          &nbsp;·{' '}
         </>
       )}
       <TextLink to={pages.checkout.href()} inherit>

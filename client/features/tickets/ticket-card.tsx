@@ -23,7 +23,8 @@ export function TicketCard({ ticket, note, children }: Props) {
             {showNameOf(eventShow)}
           </TextLink>
           <Text>
-            <Moment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
+            <Moment at={eventShow.startTime} zone={eventShow.timeZone} />
+            &nbsp;· {eventShow.locationName}
           </Text>
           <Text fw={600}>{placeOf(ticket)}</Text>
           {note && (

@@ -36,7 +36,8 @@ export function TicketGroup({ tickets, now, selection }: Props) {
           </TextLink>
         </Title>
         <Text size="sm">
-          <ShowMoment at={eventShow.startTime} zone={eventShow.timeZone} /> · {eventShow.locationName}
+          <ShowMoment at={eventShow.startTime} zone={eventShow.timeZone} />
+          &nbsp;· {eventShow.locationName}
         </Text>
         {hasOneDeadline && (
           <Text size="sm" c="dimmed">
