@@ -61,6 +61,8 @@ test('shows the tickets of an order without a network until the logout', async (
   await page.reload()
   await expect(page.getByText(KEPT)).toBeVisible()
   expect(await readQrCode(code)).toBe(text)
+  await expect(page.getByRole('button', { name: /PDF|calendar/ })).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await swipeLeft(page)
   await expect(page.getByText('Ticket 2 of 2')).toBeVisible()
   const second = await readQrCode(code)

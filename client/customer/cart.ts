@@ -8,6 +8,8 @@ import { useSession } from '#client/session.ts'
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: ({ signal }) => call(getCart, { signal }),
+  // The checkout shows a failure itself. Other pages only lack a number, such as that of a ticket without a network.
+  meta: { showsError: true },
 })
 
 /** Counts the pieces of merchandise and tickets in the cart. */

@@ -48,7 +48,7 @@ function Content({ purchase }: { readonly purchase: Purchase }) {
   })
   const user = useQuery(ownUserQuery)
   const methods = useQuery(paymentMethodsQuery)
-  if (cart.isLoadingError) return <LoadFailed onRetry={cart.refetch} />
+  if (cart.isLoadingError) return <LoadFailed text={cart.error.message} onRetry={cart.refetch} />
   if (methods.isLoadingError) return <LoadFailed onRetry={methods.refetch} />
   // The user only prefills the form; if that fails, the form stays empty.
   if (!cart.data || !methods.data || !(user.data || user.isFetchedAfterMount)) return <CheckoutSkeleton />

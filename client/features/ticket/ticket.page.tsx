@@ -106,7 +106,8 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Pr
           </div>
         )}
       </article>
-      {code !== null && (
+      {/* The files need the shop. */}
+      {code !== null && !isOutdated && (
         <Group gap="sm">
           <DownloadTickets ticketId={ticket.id} />
           <AddToCalendar id={ticket.id} />
