@@ -90,6 +90,7 @@ export const statusOfProblem = {
   ticket_not_transferable: 409,
   ticket_offered: 409,
   ticket_refunded: 410,
+  transfer_accepted: 410,
   transfer_ended: 410,
   transfer_to_yourself: 409,
   too_many_desk_orders: 409,
@@ -206,6 +207,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   ticket_not_transferable: () => 'The show of this ticket has started or was cancelled, so it stays as it is.',
   ticket_offered: () => 'This ticket is already offered to somebody. Withdraw that offer first.',
   ticket_refunded: () => 'This ticket was refunded. It is no longer valid.',
+  transfer_accepted: () => 'This ticket has been accepted. If that was you, you find it among your tickets.',
   transfer_ended: () => 'This ticket is no longer offered. Ask the person who gave you the link.',
   transfer_to_yourself: () => 'This ticket is yours already. Another person can accept it.',
   too_many_desk_orders: ({ limit, scope, held }) => {

@@ -86,7 +86,7 @@ export const getTicketOffer = endpoint({
   body: nothing,
   reply: offeredTicket,
   status: 200,
-  problems: ['transfer_ended'],
+  problems: ['transfer_accepted', 'transfer_ended'],
 })
 
 export const acceptTicket = endpoint({
@@ -101,7 +101,7 @@ export const acceptTicket = endpoint({
   body: nothing,
   reply: z.object({ ticketId }),
   status: 200,
-  problems: ['transfer_ended', 'transfer_to_yourself'],
+  problems: ['transfer_accepted', 'transfer_ended', 'transfer_to_yourself'],
 })
 
 export const declineTicket = endpoint({
@@ -114,5 +114,5 @@ export const declineTicket = endpoint({
   body: nothing,
   reply: noReply,
   status: 204,
-  problems: ['transfer_ended'],
+  problems: ['transfer_accepted', 'transfer_ended'],
 })

@@ -109,6 +109,8 @@ export type ProblemDetails = {
   ticket_not_transferable: Record<never, never>
   ticket_offered: Record<never, never>
   ticket_refunded: Record<never, never>
+  /** A link to a ticket that somebody has accepted. */
+  transfer_accepted: Record<never, never>
   /** A link to a ticket that is not offered, or no longer. */
   transfer_ended: Record<never, never>
   transfer_to_yourself: Record<never, never>

@@ -35,6 +35,23 @@ test('leads through the login and back to the offer, and lets visitors decline',
   expect(await screen.findByText(/You have declined the ticket/)).toBeTruthy()
 })
 
+test('leads from an accepted offer to the tickets', async () => {
+  const problem = {
+    type: 'about:blank',
+    status: 410,
+    code: 'transfer_accepted',
+    title: 'This ticket has been accepted.',
+  }
+  const headers = { 'content-type': 'application/problem+json' }
+  const answers = {
+    'GET /ticket-transfers/abc': () => new Response(JSON.stringify(problem), { status: 410, headers }),
+  }
+  await openShop('/ticket-transfer?token=abc', { answers, role: 'USER' })
+  expect(await screen.findByText('This ticket has been accepted.')).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole<HTMLAnchorElement>('link', { name: 'Your Tickets' }).pathname).toBe('/user-tickets')
+})
+
 test('says that an offer has ended', async () => {
   const text = 'This ticket is no longer offered. Ask the person who gave you the link.'
   const answers = { 'GET /ticket-transfers/abc': () => new Response(text, { status: 410 }) }

@@ -7,6 +7,7 @@ import { pages } from '#contract/pages.ts'
 import type { getTicketOffer } from '#contract/ticket-transfers.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { placeOf } from '#client/names/ticket-name.ts'
+import { ApiError } from '#client/calls/api-error.ts'
 import { useSession } from '#client/session.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
@@ -34,7 +35,7 @@ function Offer({ token }: { readonly token: string }) {
   const [isDeclined, setDeclined] = useState(false)
   if (isDeclined) return <Ended reason={texts.declined} />
   if (data) return <Offered ticket={data} token={token} onDeclined={() => setDeclined(true)} />
-  if (error) return <Ended reason={error.message} />
+  if (error) return <Ended reason={error.message} isAccepted={isAccepted(error)} />
   return <Skeleton height="12rem" />
 }
 
@@ -55,7 +56,8 @@ function Offered({ ticket, token, onDeclined }: Props) {
           {showNameOf({ eventTitle: ticket.eventTitle, name: ticket.showName })}
         </Text>
         <Text>
-          <Moment at={ticket.startTime} zone={ticket.timeZone} /> · {ticket.locationName}
+          <Moment at={ticket.startTime} zone={ticket.timeZone} />
+          &nbsp;· {ticket.locationName}
         </Text>
         <Text fw={600}>{placeOf(ticket)}</Text>
       </Card>
@@ -98,12 +100,19 @@ function WaysIn({ token }: { readonly token: string }) {
   )
 }
 
-function Ended({ reason }: { readonly reason: string }) {
+const isAccepted = (error: Error) => error instanceof ApiError && error.code === 'transfer_accepted'
+
+type EndedProps = { readonly reason: string; readonly isAccepted?: boolean }
+
+function Ended({ reason, isAccepted = false }: EndedProps) {
   return (
     <>
       <Notice kind="info">{reason}</Notice>
       <Group>
-        <ButtonLink to={pages.home.href()}>{texts.toShop}</ButtonLink>
+        {isAccepted && <ButtonLink to={pages.ownTickets.href()}>{texts.toTickets}</ButtonLink>}
+        <ButtonLink to={pages.home.href()} variant={isAccepted ? 'default' : 'filled'}>
+          {texts.toShop}
+        </ButtonLink>
       </Group>
     </>
   )

@@ -1,7 +1,7 @@
 import type { OfferedTicket } from '#contract/ticket-transfers.ts'
 import type { TicketId, UserId } from '#domain/ids.ts'
-import { problem } from '#domain/problem.ts'
-import { refusalOfHandover } from '#domain/ticket-transfers.ts'
+import { problem, type Problem } from '#domain/problem.ts'
+import { refusalOfHandover, type TransferState } from '#domain/ticket-transfers.ts'
 import type { AppContext } from '#server/context.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
@@ -16,10 +16,11 @@ import {
   updateOfferEnded,
 } from './ticket-transfers.sql.ts'
 
-/** Reads the ticket that a link offers. Throws `transfer_ended` for any other link. */
+/** Reads the ticket that a link offers. Throws `transfer_accepted` or `transfer_ended` for any other link. */
 export async function getTicketOffer({ db }: Pick<AppContext, 'db'>, token: string): Promise<OfferedTicket> {
   const transfer = await selectTransferOf(db, hashOfToken(token))
-  const facts = transfer?.state === 'OFFERED' ? await selectTransferFacts(db, transfer.id) : undefined
+  if (transfer?.state !== 'OFFERED') throw endOf(transfer)
+  const facts = await selectTransferFacts(db, transfer.id)
   if (!facts || refusalOfHandover(facts, facts.now)) throw problem('transfer_ended')
   return {
     ...facts,
@@ -31,7 +32,8 @@ export async function getTicketOffer({ db }: Pick<AppContext, 'db'>, token: stri
 
 /**
  * Accepts an offered ticket: its holder changes, and its former codes are invalid. Returns the same ticket if this
- * customer has accepted it before. Throws `transfer_ended` when it was refunded, withdrawn or accepted by another one.
+ * customer has accepted it before. Throws `transfer_accepted` when another one has, `transfer_ended` when it was
+ * refunded or withdrawn.
  */
 export function acceptTicket(
   { db }: Pick<AppContext, 'db'>,
@@ -47,7 +49,7 @@ export function acceptTicket(
     await lockTicket(tx, ticketId)
     const [transfer, ticket] = [await selectTransferOf(tx, tokenHash), await selectTicketToHandOver(tx, ticketId)]
     if (transfer?.state === 'ACCEPTED' && transfer.toUser === userId) return { ticketId }
-    if (transfer?.state !== 'OFFERED' || !ticket) throw problem('transfer_ended')
+    if (transfer?.state !== 'OFFERED' || !ticket) throw endOf(transfer)
     if (transfer.fromUser === userId) throw problem('transfer_to_yourself')
     if (refusalOfHandover(ticket, ticket.now)) throw problem('transfer_ended')
     await updateHolder(tx, ticketId, ticket.buyerId === userId ? null : userId)
@@ -57,7 +59,7 @@ export function acceptTicket(
   })
 }
 
-/** Declines an offered ticket. Throws `transfer_ended` unless it is offered or declined. */
+/** Declines an offered ticket. Throws `transfer_accepted` or `transfer_ended` unless it is offered or declined. */
 export async function declineTicket({ db }: Pick<AppContext, 'db'>, token: string): Promise<void> {
   const tokenHash = hashOfToken(token)
   await inTransaction(db, async (tx) => {
@@ -66,8 +68,13 @@ export async function declineTicket({ db }: Pick<AppContext, 'db'>, token: strin
     await lockTicket(tx, unlocked.ticketId)
     const transfer = await selectTransferOf(tx, tokenHash)
     if (transfer?.state === 'DECLINED') return
-    if (transfer?.state !== 'OFFERED') throw problem('transfer_ended')
+    if (transfer?.state !== 'OFFERED') throw endOf(transfer)
     await updateOfferEnded(tx, transfer.ticketId, { state: 'DECLINED' })
     await enqueue(tx, 'send-transfer-news', { id: transfer.id, kind: 'declined' })
   })
+}
+
+/** Says why a link offers nothing. */
+function endOf(transfer: { state: TransferState } | undefined): Problem {
+  return problem(transfer?.state === 'ACCEPTED' ? 'transfer_accepted' : 'transfer_ended')
 }
