@@ -91,6 +91,12 @@ export function lookDelaySeconds(looks: number): number {
   return LOOK_DELAYS_SECONDS[looks] ?? LAST_LOOK_DELAY_SECONDS
 }
 
+/**
+ * The tries of a refund, about an hour, after which it gets another key, if the provider keeps an error for its key.
+ * Until then, the provider may still find out itself whether the refund was made.
+ */
+export const KEPT_ERROR_TRIES = 14
+
 /** The seconds after which a request that got no clear answer of a provider is worth repeating. */
 export const PROVIDER_RETRY_SECONDS = 5
 

@@ -78,6 +78,7 @@ export type PaymentTables = {
     looks: Generated<number>
     asked_at: Date | null
     doubt: string | null
+    last_look: Generated<number>
   }
   payment_steps: {
     id: GeneratedAlways<number>
@@ -101,6 +102,7 @@ export type PaymentTables = {
     created_at: Generated<Date>
     next_look_at: Generated<Date | null>
     tries: Generated<number>
+    former_keys: Generated<string[]>
   }
   bank_statements: {
     id: GeneratedAlways<BankStatementId>

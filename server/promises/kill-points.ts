@@ -24,7 +24,7 @@ export const killPoints = {
   'booked, event not done': at('follow-event', '  await markEventDone('),
   'closed at the provider, not here': at('look-at-payment', '  await applySighting(', "sighting.state === 'closed'"),
   'refund committed, not sent': at('send-refund', '  const way = wayOf'),
-  'refund sent, not noted': at('send-refund', '    if (sighting) await change('),
+  'refund sent, not noted': at('send-refund', '  return noteSent(context.db, refund, { ...sighting'),
   'mail sent, not noted': {
     file: '/server/gateways/mailer.ts',
     before: '    },\n    close: () => transport.close(),',

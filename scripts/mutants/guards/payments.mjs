@@ -130,4 +130,18 @@ export const payments = [
     without: '',
     tests: CLOSING,
   },
+  {
+    name: 'a look that began before the last stored one changes no refund',
+    file: 'server/features/orders/payments/apply-sighting.ts',
+    code: 'if (number > payment.lastLook) {',
+    without: 'if (number > 0) {',
+    tests: REFUNDS,
+  },
+  {
+    name: 'a refund is searched under its former keys',
+    file: 'server/gateways/payments/provider.ts',
+    code: "seen.key === key || formerKeys.includes(seen.key ?? '')",
+    without: 'seen.key === key',
+    tests: REFUNDS,
+  },
 ]

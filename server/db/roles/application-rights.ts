@@ -113,10 +113,14 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
       'looks',
       'asked_at',
       'doubt',
+      'last_look',
     ],
   },
   payment_steps: { insert: 'all' },
-  refunds: { insert: 'all', update: ['key', 'state', 'provider_ref', 'failure', 'next_look_at', 'tries'] },
+  refunds: {
+    insert: 'all',
+    update: ['key', 'former_keys', 'state', 'provider_ref', 'failure', 'next_look_at', 'tries'],
+  },
   bank_statements: { insert: 'all' },
   bank_movements: { insert: 'all', update: ['payment_id', 'finding', 'state', 'open_amount', 'note'] },
   disputes: { insert: 'all', update: ['state', 'amount', 'ended_at', 'cancel_invoice_id'] },
@@ -147,10 +151,15 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
 const READ_ONLY = ['migrations', 'audit_violations', 'abandoned_images']
 
 /**
- * Sequences of columns that are no identity columns, which need no right, and those from which the demo takes ids in
- * advance.
+ * Sequences of columns that are no identity columns, which need no right, and those that statements read by name.
  */
-const SEQUENCES = ['sessions_public_id', 'invoices_id_seq', 'tickets_id_seq', 'merchandise_purchases_id_seq']
+const SEQUENCES = [
+  'sessions_public_id',
+  'invoices_id_seq',
+  'tickets_id_seq',
+  'merchandise_purchases_id_seq',
+  'payment_look_numbers',
+]
 
 /** The tables that the job worker writes, and those that it reads. */
 const QUEUE = ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs']

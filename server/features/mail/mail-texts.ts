@@ -88,6 +88,16 @@ export function invoiceMailContent(
         cards: cardsOf(items),
         link: { label: 'Your cancellation invoice', url },
       }
+    case 'dispute-won':
+      return {
+        subject: `Your refund, invoice ${invoice.invoiceNumber}`,
+        paragraphs: [
+          `Your bank decided that you have paid for the items below after all. They stay cancelled, and ${euro(invoice.total)} will be refunded.`,
+          ...returnTexts([invoice]),
+        ],
+        cards: cardsOf(items),
+        link: { label: 'Your cancellation invoice', url },
+      }
   }
 }
 
@@ -119,6 +129,8 @@ export function mergedInvoiceMailContent(
     listed.map(({ invoiceNumber, total, points }) => `${invoiceNumber} (${costText(total, points)})`).join(', ')
   const refunded = of('refund')
   const takenBack = listOf(of('dispute-lost'))
+  const paidAfterAll = of('dispute-won')
+  const paidBack = listOf(paidAfterAll)
   const [orders, refunds] = [listOf(of('order-confirmation')), listOf(refunded)]
   const hasTickets = mails.some((mail) => mail.template === 'order-confirmation' && mail.hasTickets)
   return {
@@ -127,7 +139,8 @@ export function mergedInvoiceMailContent(
       'You ordered or returned a lot within an hour, so this email sums up the rest.',
       ...(orders ? [`Thank you for your orders. Your invoices: ${orders}.`] : []),
       ...(refunds ? [`Your tickets are cancelled and you will be refunded. Your refund invoices: ${refunds}.`] : []),
-      ...returnTexts(refunded),
+      ...(paidBack ? [`Your bank decided that you have paid after all, so you will be refunded: ${paidBack}.`] : []),
+      ...returnTexts([...refunded, ...paidAfterAll]),
       ...(takenBack ? [`Your bank took back payments, so their items are cancelled: ${takenBack}.`] : []),
       ...(hasTickets ? [PICK_UP] : []),
     ],

@@ -32,6 +32,7 @@ export type InvoiceMail =
   | { template: 'refund'; to: UserId; invoiceId: InvoiceId }
   | { template: 'show-cancelled'; to: UserId; invoiceId: InvoiceId; reason: string }
   | { template: 'dispute-lost'; to: UserId; invoiceId: InvoiceId; hasTickets: boolean }
+  | { template: 'dispute-won'; to: UserId; invoiceId: InvoiceId }
 
 /**
  * Enqueues a mail about an account. Drops it beyond the limit of its address: such a mail says what the ten before it

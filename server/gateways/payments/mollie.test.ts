@@ -57,7 +57,7 @@ async function openPaid(): Promise<string> {
 }
 
 const refund = (ref: string, amount: number, key = randomUUID()) =>
-  mollie.refund({ key, ref, amount: cents(amount) }, PATIENCE_MS)
+  mollie.refund({ key, formerKeys: [], ref, amount: cents(amount) }, PATIENCE_MS)
 
 test('opens a payment once per key, looks at it and closes it', async () => {
   const payment = newPayment()
@@ -244,7 +244,9 @@ describe.each(FAULTS)('with the fault $fault.when $fault.what', ({ fault, error,
 
     const [paid, key] = [await openPaid(), randomUUID()]
     await standIn.setFaults([{ on: 'POST', ...fault }])
-    await expect(mollie.refund({ key, ref: paid, amount: cents(700) }, timeoutMs)).rejects.toBeInstanceOf(error)
+    await expect(
+      mollie.refund({ key, formerKeys: [], ref: paid, amount: cents(700) }, timeoutMs),
+    ).rejects.toBeInstanceOf(error)
     expect((await look(paid)).refunds).toHaveLength(effects)
     await refund(paid, 700, key)
     expect((await look(paid)).refunds).toMatchObject([{ key, amount: 700 }])

@@ -5,6 +5,7 @@ import { openMollieCalls } from './mollie-calls.ts'
 import { mollieTypesOf } from './mollie-methods.ts'
 import { toMollieRefund, toMollieSighting } from './mollie-sighting.ts'
 import {
+  findRefund,
   type OpenPayment,
   type PaymentProvider,
   PaymentRefused,
@@ -91,12 +92,12 @@ export function openMollie({ apiKey, methods, apiUrl = API_URL, webhookUrl }: Mo
       return toMollieSighting(await look(ref, deadline))
     },
 
-    async refund({ key, ref, amount }, timeoutMs) {
+    async refund({ key, formerKeys, ref, amount }, timeoutMs) {
       const deadline = new Deadline(timeoutMs)
       const payment = await look(ref, deadline)
       // Mollie forgets idempotency keys after an hour, and the refund's own key never.
-      const known = payment._embedded?.refunds.find(({ metadata }) => metadata?.refund === key)
-      if (known) return toMollieRefund(known)
+      const known = findRefund(toMollieSighting(payment).refunds, { key, formerKeys })
+      if (known) return known
       const body = { amount: toAmount(amount), metadata: { refund: key } }
       const path = `${pathOf(ref)}/refunds`
       return toMollieRefund(await call({ method: 'POST', path, reads: mollieRefund, deadline, key, body }))

@@ -50,6 +50,18 @@ export type OpenPayment = {
 
 export type OpenedPayment = { ref: string; redirectUrl: string }
 
+/** A refund to send. The same key always leads to the same refund, and so does a former one that did not fail. */
+export type NewRefund = { key: string; formerKeys: readonly string[]; ref: string; amount: Cents }
+
+/** Finds a refund among those of its payment: one by any of its keys that has not failed, else that of its last key. */
+export function findRefund(
+  refunds: readonly RefundSighting[],
+  { key, formerKeys }: Pick<NewRefund, 'key' | 'formerKeys'>,
+): RefundSighting | undefined {
+  const isOurs = (seen: RefundSighting) => seen.key === key || formerKeys.includes(seen.key ?? '')
+  return refunds.find((seen) => isOurs(seen) && seen.state !== 'failed') ?? refunds.find((seen) => seen.key === key)
+}
+
 /** A movement of the balance at the provider. */
 export type Movement = {
   at: Date
@@ -83,7 +95,7 @@ export type PaymentProvider = {
   look: (ref: string, timeoutMs: number) => Promise<Sighting>
   /** Ends the payment, so that nobody can pay it any more. Returns what was found, which may be `taken` or `open`. */
   close: (ref: string, timeoutMs: number) => Promise<Sighting>
-  refund: (refund: { key: string; ref: string; amount: Cents }, timeoutMs: number) => Promise<RefundSighting>
+  refund: (refund: NewRefund, timeoutMs: number) => Promise<RefundSighting>
   /**
    * Verifies a webhook's signature, if the provider signs. Asks the provider for the payment if the event
    * names only the refund or the dispute.

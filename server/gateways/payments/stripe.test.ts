@@ -57,7 +57,7 @@ async function openPaid(): Promise<string> {
 }
 
 const refund = (ref: string, amount: number, key = randomUUID()) =>
-  stripe.refund({ key, ref, amount: cents(amount) }, PATIENCE_MS)
+  stripe.refund({ key, formerKeys: [], ref, amount: cents(amount) }, PATIENCE_MS)
 
 describe('at Stripe and its stand-in', () => {
   test('opens a payment once per key, looks at it and closes it', async () => {
@@ -272,7 +272,9 @@ describe.skipIf(isLive).each(FAULTS)('with the fault $fault.when $fault.what', (
   test('refunds once', async () => {
     const [ref, key] = [await openPaid(), randomUUID()]
     await standIn.setFaults([{ on: 'POST', ...fault }])
-    await expect(stripe.refund({ key, ref, amount: cents(700) }, timeoutMs)).rejects.toBeInstanceOf(error)
+    await expect(stripe.refund({ key, formerKeys: [], ref, amount: cents(700) }, timeoutMs)).rejects.toBeInstanceOf(
+      error,
+    )
     expect((await standIn.calls()).filter((call) => call.key === key)).toHaveLength(1)
     expect((await look(ref)).refunds).toHaveLength(hasEffect ? 1 : 0)
     await refund(ref, 700, key)

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { Deadline } from './deadline.ts'
 import {
+  findRefund,
   type Movement,
   type OpenPayment,
   type PaymentProvider,
@@ -144,12 +145,12 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       return toSighting(await look(ref, deadline))
     },
 
-    async refund({ key, ref, amount }, timeoutMs) {
+    async refund({ key, formerKeys, ref, amount }, timeoutMs) {
       const deadline = new Deadline(timeoutMs)
       const { intent, refunds } = await look(ref, deadline)
       // Stripe forgets idempotency keys after a day, and the refund's own key never.
-      const known = refunds.find(({ metadata }) => metadata?.['refund'] === key)
-      if (known) return toRefundSighting(known)
+      const known = findRefund(refunds.map(toRefundSighting), { key, formerKeys })
+      if (known) return known
       if (!intent) throw new PaymentRefused(`Nothing was paid by ${ref}.`)
       const params = { payment_intent: intent.id, amount, metadata: { refund: key, session: ref } }
       const options = { ...deadline.options(), idempotencyKey: key }

@@ -10,6 +10,7 @@ import type { Sighting } from '#server/gateways/payments/provider.ts'
 import { lockProducts, returnStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
 import { lockPayment, type PaymentRow, updatePaymentState } from './payments.sql.ts'
+import { updateLastLook } from './payment-looks.sql.ts'
 import {
   deletePaidLines,
   endPendingOrder,
@@ -19,13 +20,16 @@ import {
 } from './pending-orders.sql.ts'
 import { STATE_OF_REFUND } from './refund-states.ts'
 import { rebookOrder } from './rebook-order.ts'
-import { insertReturn, updateRefund, upsertDispute } from './refunds.sql.ts'
+import { noteDispute } from './note-dispute.ts'
+import { insertReturn, updateRefund } from './refunds.sql.ts'
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'providers'>
 
 /** Something learned of a payment: from an answer, an event, a look, or an administrator. */
 export type Learned = {
   sighting: Omit<Sighting, 'ref'>
+  /** The number of the look. Undefined for a sighting that no look had, which knows of no refunds. */
+  number?: number
   /** Where it was learned, for support. */
   cause: string
   by?: UserId | undefined
@@ -45,7 +49,7 @@ export async function applyLocked(
   tx: Tx,
   context: Pick<Context, 'settings' | 'providers'>,
   payment: PaymentRow,
-  { sighting, cause, by, canTryAgain = false }: Learned,
+  { sighting, number = 0, cause, by, canTryAgain = false }: Learned,
 ): Promise<PaymentState> {
   const { id, state: from } = payment
   const change = async (to: PaymentState) => {
@@ -83,7 +87,11 @@ export async function applyLocked(
       }
     }
   })()
-  await noteRefunds(tx, payment, sighting)
+  // A look that began earlier may have seen an older state, which differs from a newer one in either direction.
+  if (number > payment.lastLook) {
+    await updateLastLook(tx, id, number)
+    await noteRefunds(tx, payment, sighting)
+  }
   return state
 }
 
@@ -145,18 +153,10 @@ async function lockItems(tx: Tx, { tickets, lines }: Awaited<ReturnType<typeof s
   )
 }
 
-const STATE_OF_DISPUTE = { inquiry: 'INQUIRY', open: 'OPEN', won: 'WON', lost: 'LOST' } as const
-
 /** Stores what the provider reports of a payment's refunds and disputes. Skips refunds that this shop did not send. */
-async function noteRefunds(
-  tx: Tx,
-  { id, provider }: PaymentRow,
-  { refunds, disputes }: Learned['sighting'],
-): Promise<void> {
+async function noteRefunds(tx: Tx, payment: PaymentRow, { refunds, disputes }: Learned['sighting']): Promise<void> {
   for (const { key, ref, state, failure } of refunds) {
-    if (key) await updateRefund(tx, key, { state: STATE_OF_REFUND[state], ref, failure })
+    if (key) await updateRefund(tx, { paymentId: payment.id, key }, { state: STATE_OF_REFUND[state], ref, failure })
   }
-  for (const { ref, amount, state, openedAt } of disputes) {
-    await upsertDispute(tx, { provider, ref, paymentId: id, amount, state: STATE_OF_DISPUTE[state], openedAt })
-  }
+  for (const dispute of disputes) await noteDispute(tx, payment, dispute)
 }

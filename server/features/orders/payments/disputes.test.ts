@@ -6,6 +6,7 @@ import { doJobs } from '#server/testing/jobs.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { applySighting } from './apply-sighting.ts'
+import { nextLookNumber } from './payment-looks.sql.ts'
 
 const REFUSAL = 'This payment is disputed at the bank, so it cannot be refunded now: the money would go back twice.'
 
@@ -191,13 +192,35 @@ test('sends a waiting refund after a won dispute, and no failed one again while 
   expect(await shop.ledgerOf(id)).toMatchObject({ refunded: 4_550 })
 })
 
+test('pays back what the end of a lost dispute cancelled, once, if the shop wins it after all', async () => {
+  const { ada, id, key, ticketIds } = await givenPaid()
+  await refund(ada, ticketIds[0])
+  const ref = await shop.stripe.dispute(key)
+  await doJobs(shop)
+  await shop.stripe.endDispute(ref, 'lost')
+  const { items, refunds } = await lookAsAdmin(id)
+  await end(id, { ref, itemIds: idsOf(items), refundIds: idsOf(refunds) })
+  await doJobs(shop)
+  expect(await shop.ledgerOf(id)).toMatchObject({ refunded: 0 })
+  await shop.stripe.endDispute(ref, 'won')
+  await lookAsAdmin(id)
+  const [mail] = await doJobs(shop)
+  expect(mail?.paragraphs[0]).toBe(
+    'Your bank decided that you have paid for the items below after all. They stay cancelled, and 45.50 € will be refunded.',
+  )
+  await lookAsAdmin(id)
+  await shop.sendAllRefunds()
+  expect(await shop.ledgerOf(id)).toMatchObject({ refunded: 9_100, refunds: { length: 2 } })
+  expect(await lookAsAdmin(id)).toMatchObject({ needs: [], refunds: [{ state: 'DONE' }, { state: 'DONE' }] })
+})
+
 /** Refunds a ticket and hears of a dispute at once. Returns whether the ticket was refunded though a dispute blocks. */
 async function raceRefund({ ada, id, ticketIds }: Awaited<ReturnType<typeof givenPaid>>) {
   const opened = { ref: `du_race_${id}`, amount: 9_100, state: 'open', openedAt: new Date() } as const
   const sighting = { state: 'taken', refunds: [], disputes: [opened] } as never
   const [reply] = await Promise.all([
     refund(ada, ticketIds[0]),
-    applySighting(shop.context, id, { sighting, cause: 'race' }),
+    nextLookNumber(shop.db).then((number) => applySighting(shop.context, id, { sighting, number, cause: 'race' })),
   ])
   return reply.statusCode
 }

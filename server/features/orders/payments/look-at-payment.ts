@@ -5,7 +5,7 @@ import { closeUnopened } from './close-unopened.ts'
 import { lookDelay } from './look-delay.ts'
 import { manualSighting } from './manual-payment.ts'
 import { type PaymentRow, selectPayment } from './payments.sql.ts'
-import { endLooks, scheduleLook } from './payment-looks.sql.ts'
+import { endLooks, nextLookNumber, scheduleLook } from './payment-looks.sql.ts'
 import { JOB_TIMEOUT_MS } from './timeouts.ts'
 import { wayOf } from './ways-to-pay.ts'
 
@@ -31,8 +31,9 @@ export async function lookAtPayment(context: AppContext, id: PaymentId, look: Lo
   }
   const { ref } = payment.ref ? payment : ((await selectPayment(context.db, id)) ?? payment)
   if (!ref) return payment.state === 'CLOSED'
+  const number = await nextLookNumber(context.db)
   const sighting = await ask(context, payment, ref, look)
-  await applySighting(context, id, { sighting, cause, by, canTryAgain: isGivenUp })
+  await applySighting(context, id, { sighting, number, cause, by, canTryAgain: isGivenUp })
   return sighting.state === 'taken' || sighting.state === 'closed'
 }
 

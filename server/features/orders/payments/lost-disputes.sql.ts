@@ -3,6 +3,7 @@ import type { InvoiceId, PaymentId, PlaceId, ProductId, RefundId, ShowId, Ticket
 import type { Cents } from '#domain/money.ts'
 import type { PlaceType } from '#domain/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { renewRefund } from './refunds.sql.ts'
 
 /** A line of a paid invoice: a ticket or a product. `points`: those that each piece earned, at `countsFrom`. */
 export type PaidItem = {
@@ -58,7 +59,7 @@ type DisputeOfPayment = { paymentId: PaymentId; ref: string }
 export function selectDispute(tx: Tx, { paymentId, ref }: DisputeOfPayment) {
   return tx
     .selectFrom('disputes')
-    .select(['amount', 'state', 'ended_at as endedAt'])
+    .select(['amount', 'state', 'ended_at as endedAt', 'cancel_invoice_id as cancelInvoiceId'])
     .where('payment_id', '=', paymentId)
     .where('provider_ref', '=', ref)
     .executeTakeFirst()
@@ -78,6 +79,8 @@ export async function updateDisputeEnded(
     .execute()
 }
 
+const paidBy = (ref: string) => `Paid by dispute ${ref}.`
+
 /** Notes that the bank paid refunds of a payment by a dispute. Skips final ones. Returns the amounts. */
 export async function settleRefunds(
   tx: Tx,
@@ -85,8 +88,16 @@ export async function settleRefunds(
   ids: readonly RefundId[],
 ): Promise<Cents[]> {
   const { rows } = await sql<{ amount: Cents }>`
-    update refunds set state = 'BY_HAND', next_look_at = null, failure = ${`Paid by dispute ${ref}.`}
+    update refunds set state = 'BY_HAND', next_look_at = null, failure = ${paidBy(ref)}
     where id = any (${ids}::int[]) and payment_id = ${paymentId} and state in ('DUE', 'FAILED')
     returning amount`.execute(tx)
   return rows.map(({ amount }) => amount)
+}
+
+/** Makes the refunds due again that a dispute had paid. */
+export async function reopenSettledRefunds(tx: Tx, { paymentId, ref }: DisputeOfPayment): Promise<void> {
+  const { rows } = await sql<{ id: RefundId }>`
+    select id from refunds
+    where payment_id = ${paymentId} and state = 'BY_HAND' and failure = ${paidBy(ref)}`.execute(tx)
+  for (const { id } of rows) await renewRefund(tx, id)
 }

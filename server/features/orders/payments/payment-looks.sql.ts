@@ -114,6 +114,17 @@ export async function isLookedAt(db: Db, id: PaymentId): Promise<boolean> {
   return nextLook !== null
 }
 
+/** Returns the number of a look that begins, higher than that of every look before. */
+export async function nextLookNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select nextval('payment_look_numbers') as number`.execute(db)
+  return rows[0]?.number ?? 0
+}
+
+/** Notes the latest look whose refunds and disputes were stored, of a locked payment. */
+export async function updateLastLook(tx: Tx, id: PaymentId, number: number): Promise<void> {
+  await tx.updateTable('payments').set({ last_look: number }).where('id', '=', id).execute()
+}
+
 /** Notes that a customer asks about a payment. Returns false if that was less than two seconds ago. */
 export async function takeLook(db: Db, id: PaymentId): Promise<boolean> {
   const taken = await db

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, UserId } from '#domain/ids.ts'
+import type { Sighting } from '#server/gateways/payments/provider.ts'
 import { counts, TIMEOUT_MS } from '#server/promises/counts.ts'
+import { seededRandomFor } from '#server/promises/seeded-random.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { race } from '#server/testing/race.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { applySighting } from './apply-sighting.ts'
 import { endByHand } from './end-by-hand.ts'
 import { lookAtPayment } from './look-at-payment.ts'
+import { nextLookNumber } from './payment-looks.sql.ts'
+import { selectPayment } from './payments.sql.ts'
 
 const SEATS = 16
 const REPEATED = { repeats: counts.paymentRaces - 1, timeout: TIMEOUT_MS }
@@ -124,4 +129,52 @@ test('refunds the tickets of one order once each, in parallel', REPEATED, async 
   await Promise.all([doJobs(shop), doJobs(shop)])
   await shop.sendAllRefunds()
   expect(await outcomeOf([payment])).toMatchObject({ money: (SEATS - refunded.length) * PRICE })
+})
+
+/** A paid ticket whose refund was sent, paid and returned by the bank, between a dispute that was opened and won. */
+async function givenStory() {
+  const { ada, id, key, ticketIds } = await shop.givenOpenPayment()
+  const [provider] = shop.context.providers
+  const seen: { number: number; sighting: Sighting }[] = []
+  const see = async () => {
+    const number = await nextLookNumber(shop.db)
+    const payment = await selectPayment(shop.db, id)
+    if (!provider || !payment?.ref) throw new Error('The payment is not open.')
+    seen.push({ number, sighting: await provider.look(payment.ref, 20_000) })
+  }
+  await see()
+  await shop.stripe.pay(key)
+  await see()
+  await look(id)
+  await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
+  await shop.stripe.set({ newRefunds: 'pending' })
+  await doJobs(shop)
+  await shop.stripe.set({ newRefunds: 'succeeded' })
+  await see()
+  const [refund] = (await shop.ledgerOf(id))?.refunds ?? []
+  const dispute = await shop.stripe.dispute(key, { amount: PRICE })
+  await see()
+  await shop.stripe.endRefund(refund?.ref ?? '', 'succeeded')
+  await see()
+  await shop.stripe.endDispute(dispute, 'won')
+  await see()
+  await shop.stripe.endRefund(refund?.ref ?? '', 'failed')
+  await see()
+  return { id, seen }
+}
+
+test('ends in the same state for every order of looks, doubled and lost ones included', REPEATED, async () => {
+  const random = seededRandomFor('orders of looks')('looks')
+  const { id, seen } = await givenStory()
+  const kept = seen.filter((_, index) => index === seen.length - 1 || random.share() < 0.7)
+  const order = [...kept, ...kept.filter(() => random.share() < 0.3)]
+    .map((look) => ({ look, at: random.share() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ look }) => look)
+  for (const learned of order) await applySighting(shop.context, id, { ...learned, cause: 'race' })
+  const { rows } = await sql`
+    select payments.state, refunds.state as refund, disputes.state as dispute
+    from payments join refunds on refunds.payment_id = payments.id
+    left join disputes on disputes.payment_id = payments.id where payments.id = ${id}`.execute(shop.db)
+  expect(rows).toEqual([{ state: 'TAKEN', refund: 'FAILED', dispute: 'WON' }])
 })

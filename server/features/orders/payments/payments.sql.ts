@@ -67,6 +67,7 @@ function selectFromPayments(db: Db | Tx) {
       'payments.pay_until as payUntil',
       'payments.due_at as dueAt',
       'payments.looks',
+      'payments.last_look as lastLook',
       'payments.pending_order_id as pendingOrderId',
       'pending_orders.user_id as userId',
       'pending_orders.state as order',

@@ -82,6 +82,7 @@ export function selectRefund(db: Db | Tx, id: RefundId) {
     .select([
       'refunds.id',
       'refunds.key',
+      'refunds.former_keys as formerKeys',
       'refunds.amount',
       'refunds.state',
       'refunds.tries',
@@ -97,19 +98,49 @@ export function selectRefund(db: Db | Tx, id: RefundId) {
 type RefundChange = { state: RefundState; ref?: string | undefined; failure?: string | null | undefined }
 
 /**
- * Changes a refund whose pending order is locked, unless it is done or paid by hand. Final ones are looked at no more.
+ * Changes a refund whose pending order is locked, unless it was paid by hand. The failure of an earlier try, under a
+ * former key, changes nothing; any other report of it makes its key the refund's key again. Final ones are looked at no
+ * more, but one that was paid may still fail at the customer's bank.
  */
-export async function updateRefund(tx: Tx, key: string, { state, ref, failure }: RefundChange): Promise<void> {
+export async function updateRefund(
+  tx: Tx,
+  { paymentId, key }: { paymentId: PaymentId; key: string },
+  { state, ref, failure }: RefundChange,
+): Promise<void> {
   await tx
     .updateTable('refunds')
     .set({
       state,
+      key: sql<string>`${key}::uuid`,
+      former_keys: sql<string[]>`array_remove(former_keys || key, ${key}::uuid)`,
       ...(ref && { provider_ref: ref }),
       failure: failure ?? null,
       ...(state !== 'DUE' && state !== 'SENT' && { next_look_at: null }),
     })
+    .where('payment_id', '=', paymentId)
+    .where('state', '<>', 'BY_HAND')
+    .where(
+      state === 'FAILED'
+        ? sql<boolean>`key::text = ${key}`
+        : sql<boolean>`(key::text = ${key} or ${key} = any (former_keys::text[]))`,
+    )
+    .execute()
+}
+
+/** The change to a new key. The provider may know the refund by the former ones, too. */
+const newKey = {
+  key: sql<string>`gen_random_uuid()`,
+  former_keys: sql<string[]>`former_keys || key`,
+}
+
+/** Gives a refund that is due another key, because the provider gives the same answer to every call with this one. */
+export async function renewKeyOfRefund(db: Db, { id, key }: { id: RefundId; key: string }): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set(newKey)
+    .where('id', '=', id)
     .where('key', '=', key)
-    .where('state', 'not in', ['DONE', 'BY_HAND'])
+    .where('state', '=', 'DUE')
     .execute()
 }
 
@@ -118,8 +149,8 @@ export async function renewRefund(tx: Tx, id: RefundId): Promise<void> {
   await tx
     .updateTable('refunds')
     .set({
+      ...newKey,
       state: 'DUE',
-      key: sql<string>`gen_random_uuid()`,
       provider_ref: null,
       tries: 0,
       next_look_at: sql<Date>`shop_now()`,
@@ -181,10 +212,7 @@ type Dispute = {
   openedAt: Date
 }
 
-/**
- * Stores a dispute, or its new state, and tells the scanners of its tickets. A won one releases the refunds that waited
- * for it.
- */
+/** Stores a dispute, or its new state, and tells the scanners of its tickets. */
 export async function upsertDispute(
   tx: Tx,
   { provider, ref, paymentId, amount, state, openedAt }: Dispute,
@@ -194,7 +222,6 @@ export async function upsertDispute(
     .values({ provider, provider_ref: ref, payment_id: paymentId, amount, state, opened_at: openedAt })
     .onConflict((conflict) => conflict.columns(['provider', 'provider_ref']).doUpdateSet({ state, amount }))
     .execute()
-  if (state === 'WON') await enqueueRefundsOf(tx, paymentId)
   const { rows } = await sql<ChangedPlace>`
     select event_show_id as "showId", place_id as "placeId" from payments
     join pending_orders on pending_orders.id = payments.pending_order_id

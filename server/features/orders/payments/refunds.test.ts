@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { PaymentId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
+import { applySighting } from './apply-sighting.ts'
+import { nextLookNumber } from './payment-looks.sql.ts'
 
 let shop: PayingShop
 
@@ -54,4 +58,91 @@ test('refunds a payment of a cancelled show that was taken meanwhile', async () 
   await shop.sweep()
   expect(await shop.ledgerOf(id)).toMatchObject({ taken: 9_100, refunded: 9_100 })
   expect((await shop.ask('GET', `/payments/${id}`, { as: ada })).json()).toMatchObject({ state: 'TAKEN' })
+})
+
+/** A customer whose refund of one of two tickets has reached the bank. */
+async function givenRefunded() {
+  const payment = await shop.givenOpenPayment()
+  const { ada, ticketIds, id, key } = payment
+  await shop.stripe.pay(key)
+  await shop.look(ada, id)
+  await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
+  await doJobs(shop)
+  const [sent] = (await shop.ledgerOf(id))?.refunds ?? []
+  return { ...payment, ref: sent?.ref ?? '' }
+}
+
+const isRefund = ({ method, path }: { method: string; path: string }) => `${method} ${path}` === 'POST /v1/refunds'
+const givenAdmin = () => givenUser(shop.db, { isAdmin: true })
+const lookAsAdmin = async (id: PaymentId) =>
+  (await shop.ask('POST', `/admin/payments/${id}/look`, { as: await givenAdmin() })).json()
+
+test("shows a refund that was paid back, and that the customer's bank returned later", async () => {
+  const { id, ref } = await givenRefunded()
+  expect(await lookAsAdmin(id)).toMatchObject({ needs: [], refunds: [{ state: 'DONE' }] })
+  await shop.stripe.endRefund(ref, 'failed')
+  expect(await lookAsAdmin(id)).toMatchObject({
+    needs: ['REFUND_FAILED'],
+    refunds: [{ state: 'FAILED', failure: 'lost_or_stolen_card' }],
+  })
+})
+
+test('ignores what a look saw before a later one began', async () => {
+  const { id, ref } = await givenRefunded()
+  const [refund] = (await lookAsAdmin(id)).refunds
+  const { rows } = await sql<{ key: string }>`select key from refunds where id = ${refund.id}`.execute(shop.db)
+  const key = rows[0]?.key
+  const refunds = [{ ref, key, state: 'done' as const, amount: cents(4_550) }]
+  const number = await nextLookNumber(shop.db)
+  await shop.stripe.endRefund(ref, 'failed')
+  await lookAsAdmin(id)
+  const openedAt = new Date()
+  const disputes = [{ ref: 'du_old', amount: cents(9_100), state: 'open' as const, openedAt }]
+  await applySighting(shop.context, id, {
+    sighting: { state: 'taken', refunds, disputes },
+    number,
+    cause: 'a slow look',
+  })
+  const payment = (await shop.ask('GET', `/admin/payments/${id}`, { as: await givenAdmin() })).json()
+  expect(payment).toMatchObject({ refunds: [{ state: 'FAILED' }], disputes: [] })
+})
+
+test('takes another key for a refund after an hour of an error that the provider keeps, and pays once', async () => {
+  const { ada, ticketIds, id, key } = await shop.givenOpenPayment()
+  await shop.stripe.pay(key)
+  await shop.look(ada, id)
+  await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
+  await shop.stripe.setFaults([{ on: 'POST /v1/refunds', when: 'before', what: 500 }])
+  await doJobs(shop)
+  const calls = await shop.stripe.calls()
+  const keys = async () =>
+    new Set(
+      (await shop.stripe.calls())
+        .slice(calls.length)
+        .filter(isRefund)
+        .map((call) => call.key),
+    ).size
+  for (let minutes = 5; minutes <= 55; minutes += 5) {
+    await shiftClock(shop.owner, `${minutes} minutes`)
+    await shop.sweep()
+  }
+  expect(await keys()).toBe(1)
+  for (let minutes = 60; minutes <= 80; minutes += 5) {
+    await shiftClock(shop.owner, `${minutes} minutes`)
+    await shop.sweep()
+  }
+  expect(await keys()).toBe(2)
+  expect(await shop.ledgerOf(id)).toMatchObject({ refunded: 4_550, refunds: [{ amount: 4_550 }] })
+})
+
+test('adopts a refund that the provider made under a former key', async () => {
+  const { id, ref } = await givenRefunded()
+  const [refund] = (await lookAsAdmin(id)).refunds
+  await sql`
+    update refunds set state = 'DUE', provider_ref = null, next_look_at = shop_now(), former_keys = former_keys || key,
+      key = gen_random_uuid()
+    where id = ${refund.id}`.execute(shop.owner)
+  await shop.sweep()
+  expect((await shop.ledgerOf(id))?.refunds).toHaveLength(1)
+  expect((await lookAsAdmin(id)).refunds).toMatchObject([{ state: 'DONE', ref }])
 })

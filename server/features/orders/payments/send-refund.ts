@@ -1,11 +1,13 @@
 import type { RefundId } from '#domain/ids.ts'
-import { lookDelaySeconds, type RefundState } from '#domain/payments.ts'
+import { KEPT_ERROR_TRIES, lookDelaySeconds, type RefundState } from '#domain/payments.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { PaymentRefused } from '#server/gateways/payments/provider.ts'
+import { PaymentRefused, ProviderDoubt } from '#server/gateways/payments/provider.ts'
+import { lookAtPayment } from './look-at-payment.ts'
 import { lockPayment } from './payments.sql.ts'
 import { STATE_OF_REFUND } from './refund-states.ts'
-import { scheduleRefund, selectRefund, updateRefund } from './refunds.sql.ts'
+import { renewKeyOfRefund, scheduleRefund, selectRefund, updateRefund } from './refunds.sql.ts'
 import { JOB_TIMEOUT_MS } from './timeouts.ts'
 import { wayOf } from './ways-to-pay.ts'
 
@@ -15,35 +17,54 @@ const DISPUTE_LOOK_SECONDS = 60 * 60
 
 /**
  * Sends a refund that is due, or looks at one that was sent. One without a provider waits for an administrator. Every
- * try has the same key, so the money goes back once. A refund that the provider refuses has failed, and stays visible
- * until an administrator ends it. One of a disputed payment waits for the end of the dispute.
+ * try has the same key, so the money goes back once. A key for which the provider keeps an error is replaced after an
+ * hour; each try looks for a refund under any of its keys first. A refund that the provider refuses has failed, and
+ * stays visible until an administrator ends it. One of a disputed payment waits for the end of the dispute.
  */
 export async function sendRefund(context: AppContext, id: RefundId): Promise<void> {
   const { db } = context
   const refund = await selectRefund(db, id)
   if (!refund?.paymentRef || (refund.state !== 'DUE' && refund.state !== 'SENT')) return
-  const { key, amount, paymentRef, paymentId, tries } = refund
   if (refund.state === 'DUE' && refund.isDisputed) return scheduleRefund(db, id, DISPUTE_LOOK_SECONDS, WAITS)
-  const way = wayOf(context, refund.provider)
-  const change = (to: { state: RefundState; ref?: string; failure?: string | undefined }) =>
-    inTransaction(db, async (tx) => {
-      await lockPayment(tx, paymentId)
-      await updateRefund(tx, key, to)
-    })
-  if (way.kind === 'manual') return change({ state: 'OWED' })
-  const { provider } = way
   try {
-    const sighting =
-      refund.state === 'DUE'
-        ? await provider.refund({ key, ref: paymentRef, amount }, JOB_TIMEOUT_MS)
-        : (await provider.look(paymentRef, JOB_TIMEOUT_MS)).refunds.find((seen) => seen.key === key)
-    if (sighting) await change({ state: STATE_OF_REFUND[sighting.state], ref: sighting.ref, failure: sighting.failure })
-    if (sighting?.state !== 'done' && sighting?.state !== 'failed') {
-      await scheduleRefund(db, id, lookDelaySeconds(tries + 2))
-    }
+    const state = refund.state === 'DUE' ? await send(context, refund) : await look(context, refund)
+    if (state === 'DUE' || state === 'SENT') await scheduleRefund(db, id, lookDelaySeconds(refund.tries + 2))
   } catch (error) {
+    if (isOutdatedKey(error, refund.tries)) await renewKeyOfRefund(db, refund)
     const failure = error instanceof Error ? error.message : String(error)
-    if (error instanceof PaymentRefused) await change({ state: 'FAILED', failure })
-    else await scheduleRefund(db, id, lookDelaySeconds(tries + 1), failure)
+    if (error instanceof PaymentRefused) await noteSent(db, refund, { state: 'FAILED', failure })
+    else await scheduleRefund(db, id, lookDelaySeconds(refund.tries + 1), failure)
   }
 }
+
+type Refund = NonNullable<Awaited<ReturnType<typeof selectRefund>>>
+
+async function send(context: AppContext, refund: Refund): Promise<RefundState> {
+  const way = wayOf(context, refund.provider)
+  if (way.kind === 'manual') return noteSent(context.db, refund, { state: 'OWED' })
+  const { key, formerKeys, amount } = refund
+  const wish = { key, formerKeys, amount, ref: refund.paymentRef ?? '' }
+  const { state, ...sighting } = await way.provider.refund(wish, JOB_TIMEOUT_MS)
+  return noteSent(context.db, refund, { ...sighting, state: STATE_OF_REFUND[state] })
+}
+
+async function look(context: AppContext, { id, paymentId }: Refund): Promise<RefundState> {
+  await lookAtPayment(context, paymentId, { timeoutMs: JOB_TIMEOUT_MS, cause: 'refund' })
+  return (await selectRefund(context.db, id))?.state ?? 'SENT'
+}
+
+type Sent = { key?: string | undefined; state: RefundState; ref?: string; failure?: string | undefined }
+
+/** Stores the answer to a refund that was sent, unless a look has seen it meanwhile. Returns its state. */
+function noteSent(db: Db, { id, key, paymentId }: Refund, sent: Sent): Promise<RefundState> {
+  return inTransaction(db, async (tx) => {
+    await lockPayment(tx, paymentId)
+    const seen = (await selectRefund(tx, id))?.state
+    if (seen !== undefined && seen !== 'DUE') return seen
+    await updateRefund(tx, { paymentId, key: sent.key ?? key }, sent)
+    return sent.state
+  })
+}
+
+const isOutdatedKey = (error: unknown, tries: number) =>
+  error instanceof ProviderDoubt && error.isKept && tries >= KEPT_ERROR_TRIES
