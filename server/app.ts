@@ -66,6 +66,8 @@ const BODY_LIMIT_BYTES = 256 * 1024
 const REQUEST_TIMEOUT_MS = 60_000
 /** Closes connections on which nothing moves, such as those of clients that do not read their answer. */
 const IDLE_CONNECTION_MS = 60_000
+/** A server on a very busy machine starts late, instead of giving up after Fastify's ten seconds. */
+const START_TIMEOUT_MS = 120_000
 const UNKNOWN_ADDRESS = '/api/not-there'
 
 /** Media types that are compressed: all text except event streams, JSON, and the shop's compact forms. */
@@ -82,6 +84,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_CONNECTION_MS,
+    pluginTimeout: START_TIMEOUT_MS,
     trustProxy: settings.TRUSTED_PROXIES?.length ? settings.TRUSTED_PROXIES : false,
     forceCloseConnections: 'idle',
     // Requests on open connections are served until the last one has ended.
