@@ -159,7 +159,7 @@ test('numbers invoices without gaps while half of the racing orders are rolled b
 
 // Control: the audit that every race above must pass finds each of these faults.
 
-test('audit finds a lost invoice number, a wrong total, uncounted sales and unearned points', async () => {
+test('control: audit finds a lost invoice number, a wrong total, uncounted sales and unearned points', async () => {
   const broken = await openTestShop()
   try {
     const as = await givenUser(broken.db)

@@ -65,7 +65,7 @@ test('makes a reservation wait while the plan changes, then refuses the places o
 })
 
 // Control: a change that does not lock the show leaves a ticket of another plan.
-test('leaves a ticket of another plan when the change only looks for tickets first', async () => {
+test('control: a change that only looks for tickets first leaves one of another plan', async () => {
   const show = await givenShow(shop.db, { seats: 1 })
   const { seatingPlanId } = await givenPlan(shop.db, {})
   const before = await shop.db.selectFrom('tickets').select('id').where('event_show_id', '=', show.showId).execute()

@@ -152,7 +152,7 @@ test('holds the share while 40 customers of one network reserve at two servers a
   expect(await raceOnTwoServers(shop)).toBe(12)
 })
 
-test('exceeds the share without the lock of the network', async () => {
+test('control: without the lock of the network, the share is exceeded', async () => {
   const unguarded = await openTestShop(settings)
   try {
     // New connections find this function before PostgreSQL's own.

@@ -150,7 +150,7 @@ test('either refunds a ticket or spends its points around the end of the offer, 
 })
 
 // Control: an offer that leaves the points as they were lets a customer spend them and return the ticket.
-test('leaves a negative balance when the points count before the offer ends', async () => {
+test('control: points that count before the offer ends leave a negative balance', async () => {
   const productId = await givenProduct(shop.db, { price: 100, points: 10, stock: 100, itemsPerCustomer: 9 })
   const [customer, show] = [await givenUser(shop.db), await givenShow(shop.db, { startsIn: '1 day', price: 1_000 })]
   const ticketId = await buy(customer, show, 0)

@@ -74,10 +74,7 @@ test('seats 50 parties together while room is left, as others take single seats'
   }
 })
 
-// Control: parties that choose only once are refused although seats are left, which proves that the test above can
-// fail.
-
-test('refuses parties that choose at the same moment and do not retry, although seats are left', async () => {
+test('control: parties that choose only once are refused, although seats are left', async () => {
   const { showId, seatIds, seatingPlanId } = await givenShowInHall(shop.owner)
   const columns = columnsOf(await readSeatingPlan(shop.db, seatingPlanId))
   const plan = planSeatsOf({ plan: columns, standing: [], eventType: 'THEATRE' })

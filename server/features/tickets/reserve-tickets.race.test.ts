@@ -73,7 +73,7 @@ test('lets 200 buyers take over expired reservations without selling a place twi
 
 // Controls: without the guards, the same races must oversell. This proves that the tests above can fail.
 
-test('sells a seat more than once without the unique index', async () => {
+test('control: without the unique index, a seat is sold more than once', async () => {
   const unguarded = await openTestShop()
   try {
     await sql`drop index tickets_one_holder`.execute(unguarded.owner)
@@ -114,7 +114,7 @@ async function insertReservation({ db }: TestShop, { showId, seatIds, buyer }: N
     .execute()
 }
 
-test('exceeds a standing place’s capacity when counting and writing are separate statements', async () => {
+test('control: counting and writing in separate statements exceed the capacity of a standing place', async () => {
   const unguarded = await openTestShop()
   try {
     await sql`alter table standing_occupancies drop constraint standing_capacity_kept`.execute(unguarded.owner)
