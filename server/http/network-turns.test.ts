@@ -41,28 +41,44 @@ function send(app: FastifyInstance, path: string, from: string, { method = 'GET'
   return { answer, leave: () => sent.destroy() }
 }
 
-/** A server whose requests end when the test lets them. */
+/**
+ * A server whose requests end when the test lets them. `queue` sends a request and waits until it asks for its turn,
+ * `hasNoticed` tells whether the server knows that a client has left.
+ */
 async function slowServer(ofNetwork: Limits, ofShop: Partial<AdmissionLimits> = {}, luck: Record<string, number> = {}) {
   const ofServer = { running: 1_000, writing: ofShop.running ?? 1_000, waiting: 1_000, waitMs: 60_000, ...ofShop }
   const turns = new NetworkTurns(ofNetwork, ofServer, (network) => luck[network] ?? 0.5)
   const open = new Map<string, () => void>()
+  const left = new Set<string>()
+  let arrived = 0
   const app = Fastify()
   apps.push(app)
   handleErrors(app)
   app.route({
     method: ['GET', 'POST'],
     url: '/:name',
-    handler: (request, reply) =>
-      turns.take(request, reply, async () => {
-        const { name } = request.params as { name: string }
+    handler: (request, reply) => {
+      const { name } = request.params as { name: string }
+      reply.raw.once('close', () => left.add(name))
+      const answer = turns.take(request, reply, async () => {
         await new Promise<void>((resolve) => open.set(name, resolve))
         open.delete(name)
         return name
-      }),
+      })
+      arrived += 1
+      return answer
+    },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const names = () => [...open.keys()]
-  return { app, turns, names, end: (name: string) => open.get(name)?.() }
+  const queue = async (...args: Parameters<typeof send>) => {
+    const before = arrived
+    const sent = send(...args)
+    await expect.poll(() => arrived).toBe(before + 1)
+    return sent
+  }
+  const hasNoticed = (name: string) => left.has(name)
+  return { app, turns, names, queue, hasNoticed, end: (name: string) => open.get(name)?.() }
 }
 
 test('answers another network while one occupies all that it may', async () => {
@@ -150,12 +166,9 @@ async function waitingForLocks(db: Db): Promise<number> {
 }
 
 test('works on requests of a network in order, a limited number at once', async () => {
-  const { app, turns, names, end } = await slowServer({ running: 2, waiting: 10, waitMs: 60_000 })
+  const { app, turns, names, queue, end } = await slowServer({ running: 2, waiting: 10, waitMs: 60_000 })
   const sent: Request[] = []
-  for (const name of ['a', 'b', 'c', 'd']) {
-    sent.push(send(app, `/${name}`, CROWD))
-    await wait(50)
-  }
+  for (const name of ['a', 'b', 'c', 'd']) sent.push(await queue(app, `/${name}`, CROWD))
   expect(names()).toEqual(['a', 'b'])
   const other = send(app, '/other', VISITOR)
   await expect.poll(names).toEqual(['a', 'b', 'other'])
@@ -168,26 +181,31 @@ test('works on requests of a network in order, a limited number at once', async 
   await expect.poll(() => turns.size).toBe(0)
 })
 
-test('refuses requests beyond the queue, and those that waited too long', async () => {
-  const { app, names, end } = await slowServer({ running: 1, waiting: 1, waitMs: 700 })
-  const first = send(app, '/first', CROWD)
-  await expect.poll(names).toEqual(['first'])
-  const late = send(app, '/late', CROWD)
-  await wait(100)
+test('refuses requests beyond the queue', async () => {
+  const { app, names, queue, end } = await slowServer({ running: 1, waiting: 1, waitMs: 60_000 })
+  const first = await queue(app, '/first', CROWD)
+  const second = await queue(app, '/second', CROWD)
   expect(await send(app, '/surplus', CROWD).answer).toEqual({ status: 503, retryAfter: '2' })
-  expect(await late.answer).toEqual({ status: 503, retryAfter: '2' })
+  end('first')
+  await expect.poll(names).toEqual(['second'])
+  end('second')
+  for (const { answer } of [first, second]) expect((await answer).status).toBe(200)
+})
+
+test('refuses requests that waited too long', async () => {
+  const { app, queue, end } = await slowServer({ running: 1, waiting: 1, waitMs: 300 })
+  const first = await queue(app, '/first', CROWD)
+  expect(await send(app, '/late', CROWD).answer).toEqual({ status: 503, retryAfter: '2' })
   end('first')
   expect((await first.answer).status).toBe(200)
 })
 
 test('limits the requests of all networks, of which others wait for a while', async () => {
-  const { app, turns, names, end } = await slowServer({ running: 2, waiting: 10, waitMs: 60_000 }, { running: 2 })
+  const ofNetwork = { running: 2, waiting: 10, waitMs: 60_000 }
+  const { app, turns, names, queue, end } = await slowServer(ofNetwork, { running: 2 })
   const sent = [send(app, '/a', CROWD), send(app, '/b', VISITOR)]
   await expect.poll(names).toHaveLength(2)
-  for (const name of ['c', 'd']) {
-    sent.push(send(app, `/${name}`, '127.0.0.4'))
-    await wait(50)
-  }
+  for (const name of ['c', 'd']) sent.push(await queue(app, `/${name}`, '127.0.0.4'))
   for (const [ended, next] of [
     ['a', 'c'],
     ['b', 'd'],
@@ -201,14 +219,14 @@ test('limits the requests of all networks, of which others wait for a while', as
 })
 
 test('works on the requests of the luckiest networks in an overload, and refuses the others at once', async () => {
-  const { app, turns, names, end } = await slowServer(
+  const { app, turns, names, queue, end } = await slowServer(
     { running: 2, waiting: 10, waitMs: 60_000 },
     { running: 1 },
     { '127.0.0.4': 0.3, '127.0.0.5': 0.1, '127.0.0.6': 0.9 },
   )
   const first = send(app, '/first', CROWD)
   await expect.poll(names).toEqual(['first'])
-  const unlucky = send(app, '/unlucky', '127.0.0.4')
+  const unlucky = await queue(app, '/unlucky', '127.0.0.4')
   await wait(1_100)
   expect(await send(app, '/unluckier', '127.0.0.5').answer).toEqual({ status: 503, retryAfter: '2' })
   const lucky = send(app, '/lucky', '127.0.0.6')
@@ -221,13 +239,12 @@ test('works on the requests of the luckiest networks in an overload, and refuses
 })
 
 test('works on requests that write before those that read', async () => {
-  const { app, names, end } = await slowServer({ running: 5, waiting: 10, waitMs: 60_000 }, { running: 1, waiting: 2 })
+  const ofNetwork = { running: 5, waiting: 10, waitMs: 60_000 }
+  const { app, names, queue, end } = await slowServer(ofNetwork, { running: 1, waiting: 2 })
   const first = send(app, '/first', CROWD)
   await expect.poll(names).toEqual(['first'])
-  const read = send(app, '/read', CROWD)
-  await wait(50)
-  const write = send(app, '/write', CROWD, { method: 'POST' })
-  await wait(50)
+  const read = await queue(app, '/read', CROWD)
+  const write = await queue(app, '/write', CROWD, { method: 'POST' })
   expect((await send(app, '/surplus', CROWD).answer).status).toBe(503)
   for (const [ended, next] of [
     ['first', 'write'],
@@ -241,16 +258,16 @@ test('works on requests that write before those that read', async () => {
 })
 
 test('refuses reads in an overload before requests that write, however lucky they are', async () => {
-  const { app, names, end } = await slowServer(
+  const { app, names, queue, end } = await slowServer(
     { running: 10, waiting: 10, waitMs: 60_000 },
     { running: 1 },
     { [CROWD]: 0.1, [VISITOR]: 0.9 },
   )
   const first = send(app, '/first', CROWD, { method: 'POST' })
   await expect.poll(names).toEqual(['first'])
-  const read = send(app, '/read', VISITOR)
+  const read = await queue(app, '/read', VISITOR)
   await wait(1_100)
-  const write = send(app, '/write', CROWD, { method: 'POST' })
+  const write = await queue(app, '/write', CROWD, { method: 'POST' })
   expect(await read.answer).toEqual({ status: 503, retryAfter: '2' })
   end('first')
   await expect.poll(names).toEqual(['write'])
@@ -272,15 +289,12 @@ test('reads while requests that write do not end', async () => {
 })
 
 test('does no work for clients that left while waiting', async () => {
-  const { app, turns, names, end } = await slowServer({ running: 1, waiting: 10, waitMs: 60_000 })
-  const first = send(app, '/first', CROWD)
-  await expect.poll(names).toEqual(['first'])
-  const gone = send(app, '/gone', CROWD)
-  await wait(100)
-  const last = send(app, '/last', CROWD)
-  await wait(100)
+  const { app, turns, names, queue, hasNoticed, end } = await slowServer({ running: 1, waiting: 10, waitMs: 60_000 })
+  const first = await queue(app, '/first', CROWD)
+  const gone = await queue(app, '/gone', CROWD)
+  const last = await queue(app, '/last', CROWD)
   gone.leave()
-  await wait(100)
+  await expect.poll(() => hasNoticed('gone')).toBe(true)
   end('first')
   await expect.poll(names).toEqual(['last'])
   end('last')
@@ -289,12 +303,11 @@ test('does no work for clients that left while waiting', async () => {
 })
 
 test('keeps the turn of a client that left until its work ends', async () => {
-  const { app, names, end } = await slowServer({ running: 1, waiting: 10, waitMs: 60_000 })
-  const first = send(app, '/first', CROWD)
-  await expect.poll(names).toEqual(['first'])
+  const { app, names, queue, hasNoticed, end } = await slowServer({ running: 1, waiting: 10, waitMs: 60_000 })
+  const first = await queue(app, '/first', CROWD)
   first.leave()
-  const second = send(app, '/second', CROWD)
-  await wait(200)
+  await expect.poll(() => hasNoticed('first')).toBe(true)
+  const second = await queue(app, '/second', CROWD)
   expect(names()).toEqual(['first'])
   end('first')
   await expect.poll(names).toEqual(['second'])
