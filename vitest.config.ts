@@ -1,17 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
 /** Limits hanging tests; not a performance goal: a busy machine may be many times slower than an idle one. */
-const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
+const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
 const onDatabase = { globalSetup: ['server/testing/database.ts'], ...patience }
 
 const isProving = process.env['PROMISES'] === 'full'
 
-/**
- * Two workers that keep loaded modules from file to file, because loading them took half of the time. Promises run
- * afterwards, because each starts several servers and clients; with full counts one at a time, because some measure.
- */
-const first = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 0 } }
-const last = { maxWorkers: isProving ? 1 : 2, sequence: { groupOrder: 1 } }
+/** Workers keep loaded modules from file to file, because loading them took half of the time. */
+const loadOnce = { isolate: false }
+const first = { ...loadOnce, maxWorkers: 2, sequence: { groupOrder: 0 } }
+/** Promises run after the others in one run; with full counts one at a time, because some measure. */
+const last = { ...loadOnce, maxWorkers: isProving ? 1 : 2, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {
