@@ -157,12 +157,14 @@ test('stops the last person if the shop refuses late, and admits nobody if the p
   const other = await openScanner()
   await typeCode(other, fourth)
   await expect(verdict(other)).toContainText('Admitted')
+  const seen = Promise.withResolvers<void>()
   await page.route('**/entry/scans', async (route) => {
-    await page.waitForTimeout(1_500)
+    await seen.promise
     await route.continue()
   })
   await typeCode(page, fourth)
   await expect(verdict(page)).toContainText('Decided on this phone')
+  seen.resolve()
   await expect(verdict(page)).toContainText('Stop the last person!')
   await expect(verdict(page)).toContainText('Already in')
   await expect(page.getByText('not sent')).toBeHidden()

@@ -18,7 +18,7 @@ import { refusalOf } from './refusal-of.ts'
 import { givenShow } from './sample-data.ts'
 
 // Opening a page several times in a test takes long on a slow machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 type Answer = Response | Promise<Response>
 

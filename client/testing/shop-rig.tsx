@@ -13,7 +13,7 @@ import '#client/shell/questions.tsx'
 import '#client/shell/toasts.tsx'
 
 // The first test of a page also loads its code.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 /** A recorded call, such as `GET /events?title=a`, below the API's prefix. `body` is '' if it is not JSON. */
 export type Asked = { readonly line: string; readonly query: URLSearchParams; readonly body: unknown }
