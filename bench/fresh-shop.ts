@@ -33,7 +33,17 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
     const pictures = openPictureEncoder({ log: () => {} })
     const planReader = openPlanReader({ log: () => {} })
     const settings = readSettings({ LOG_LEVEL: 'silent', ...limits })
-    const context = { db, bus, tokens, pictures, planReader, settings, metrics: openMetrics(db), providers: [] }
+    const context = {
+      db,
+      bus,
+      tokens,
+      pictures,
+      planReader,
+      settings,
+      metrics: openMetrics(db),
+      providers: [],
+      wallets: { apple: undefined, google: undefined },
+    }
     const app = await buildApp(context)
     await work({ ...context, app, owner })
     await pictures.close()

@@ -101,6 +101,8 @@ const added = [
   'GET /ticket-transfers/:token',
   'POST /ticket-transfers/:token/acceptance',
   'POST /ticket-transfers/:token/refusal',
+  'GET /tickets/:id/wallet/apple',
+  'GET /tickets/:id/wallet/google',
   'GET /payments/methods',
   'POST /payments',
   'GET /payments/:id',

@@ -49,6 +49,7 @@ import * as ticketCodes from './ticket-codes.ts'
 import * as ticketTransfers from './ticket-transfers.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
+import * as wallets from './wallets.ts'
 
 const features = {
   auth,
@@ -66,7 +67,7 @@ const features = {
   seating,
   seatingPlans: { ...seatingPlans, ...adminSeatingPlans },
   places,
-  tickets: { ...tickets, ...ticketCodes, ...printableTickets, ...ticketCalendar, ...ticketTransfers },
+  tickets: { ...tickets, ...ticketCodes, ...printableTickets, ...ticketCalendar, ...ticketTransfers, ...wallets },
   cart,
   orders,
   payments: { ...payments, ...adminBankStatements, ...adminDeskPayments, ...adminPayments, ...adminReconciliation },

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { nothing, oneOf, optionalText } from './fields.ts'
 import { showIdText, ticketId, ticketIdText } from './ids.ts'
 import { viewedTicket } from './tickets.ts'
+import { WALLETS } from './wallets.ts'
 
 /** Longer than any code. */
 const MAX_SCANNED = 4_000
@@ -14,6 +15,8 @@ const ownTicket = z.object({
   code: z.nullable(z.string()),
   /** The code to type. Null in the same cases. */
   doorCode: z.nullable(z.string()),
+  /** The wallets to which it can be added. */
+  wallets: z.array(z.enum(WALLETS)),
   /** Your bought tickets of the show, in the order of their ids. */
   boughtIds: z.array(ticketId),
 })

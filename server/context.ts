@@ -5,6 +5,7 @@ import type { Tokens } from './features/auth/tokens.ts'
 import type { PlanReader } from './features/seating/plan-process/plan-process.ts'
 import type { PictureEncoder } from './gateways/pictures/picture-encoder.ts'
 import type { PaymentProvider } from './gateways/payments/provider.ts'
+import type { Wallets } from './gateways/wallets/open-wallets.ts'
 import type { Metrics } from './observability/metrics.ts'
 
 /** The application's dependencies on the outside world. Tests pass their own. */
@@ -18,4 +19,6 @@ export type AppContext = {
   metrics: Metrics
   /** The payment providers. Payments are simulated without any. */
   providers: readonly PaymentProvider[]
+  /** The wallets of phones for which the shop makes tickets. */
+  wallets: Wallets
 }

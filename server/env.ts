@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import { address, addressOf, flag, type Given, isLoopback, whole } from './env-fields.ts'
 import { bankAccountOf, paymentFaultsOf, paymentFaultsOfServer, paymentVariables } from './env-payments.ts'
+import { walletFaultsOf, walletVariables } from './env-wallets.ts'
 
 /**
  * The time in seconds for which a server without an embedded database serves on after a signal to stop. Longer than a
@@ -148,6 +149,7 @@ const variables = z.object({
     .transform((accounts) => new Map(Array.from(accounts, ([percent, account]) => [Number(percent), account])))
     .optional(),
   ...paymentVariables,
+  ...walletVariables,
   VAT_TICKETS: whole(0, 100).default(13),
   VAT_MERCHANDISE: whole(0, 100).default(20),
 })
@@ -227,6 +229,7 @@ function faultsOf(given: Given): string[] {
         ]
       : []),
     ...paymentFaultsOf(given),
+    ...walletFaultsOf(given),
     ...(given['DATABASE_OWNER_URL'] && !given['DATABASE_URL']
       ? ['DATABASE_OWNER_URL needs DATABASE_URL, the same database for the role of the shop.']
       : []),

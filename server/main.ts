@@ -18,6 +18,7 @@ import { makeFirstAdmin } from './features/users/make-first-admin.ts'
 import { keepTokenKey } from './features/auth/keep-token-key.ts'
 import { tokensWith } from './features/auth/tokens.ts'
 import { openPlanReader } from './features/seating/plan-process/plan-process.ts'
+import { openWallets } from './gateways/wallets/open-wallets.ts'
 import { providersOf } from './gateways/payments/providers-of.ts'
 import { openPictureEncoder } from './gateways/pictures/picture-encoder.ts'
 import { isShopEmpty } from './demo/shop.sql.ts'
@@ -96,7 +97,8 @@ async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<
     users.defer(pictures.close)
     const planReader = openPlanReader({ log: (text) => pictureLog.warn(text) })
     const providers = await providersOf(settings)
-    const context: AppContext = { db, bus, settings, tokens, pictures, planReader, metrics, providers }
+    const wallets = await openWallets(settings)
+    const context: AppContext = { db, bus, settings, tokens, pictures, planReader, metrics, providers, wallets }
     const app = await buildApp(context)
     users.defer(() => app.close())
     const worker = await startWorker(context, connectionString)

@@ -9,6 +9,8 @@ export type MailContent = {
   calendar?: string | undefined
   /** A PDF file of tickets to attach. `name` has no ending. */
   tickets?: { name: string; file: Uint8Array }
+  /** Passes of Apple Wallet to attach. Names have no ending. */
+  passes?: readonly { name: string; file: Uint8Array }[]
   /** Small print below the link. */
   hint?: string
   /** For mails that the receiver can do without: a page, and an address for one-click unsubscribing (RFC 8058). */

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { APPLE_PASS } from '#contract/wallets.ts'
 import { greetingName } from '#domain/greeting-name.ts'
 import type { Settings } from '#server/env.ts'
 import type { MailContent } from './mail-content.ts'
@@ -70,6 +71,7 @@ function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, seller
     },
     attachments: [
       ...(content.tickets ? [ticketsFile(content.tickets)] : []),
+      ...(content.passes ?? []).map(passFile),
       ...(content.calendar ? [calendarFile(content.calendar)] : []),
     ],
     disableFileAccess: true,
@@ -79,6 +81,10 @@ function messageOf({ id, to, ...content }: Mail, { MAIL_FROM, PUBLIC_URL, seller
 
 function ticketsFile({ name, file }: NonNullable<MailContent['tickets']>) {
   return { filename: `${name}.pdf`, contentType: 'application/pdf', content: Buffer.from(file) }
+}
+
+function passFile({ name, file }: { name: string; file: Uint8Array }) {
+  return { filename: `${name}.pkpass`, contentType: APPLE_PASS, content: Buffer.from(file) }
 }
 
 function calendarFile(content: string) {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -7,6 +10,7 @@ import { fieldsOf } from '#server/testing/hostile.ts'
 import { givenOwnedRecords, MISSING, type RecordKind, type OwnedRecords } from '#server/testing/owned-records.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { givenWalletFiles } from '#server/testing/wallet-files.ts'
 
 const callers = ['no token', 'owner', 'other', 'admin', 'staff'] as const
 type Caller = (typeof callers)[number]
@@ -55,6 +59,8 @@ const rows: readonly Row[] = [
   // call, record                                                                   no token, owner, other, admin
   { call: 'GET /tickets/:id', record: 'bought ticket',                         own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
   { call: 'GET /tickets/:id/calendar', record: 'bought ticket',                own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
+  { call: 'GET /tickets/:id/wallet/apple', record: 'bought ticket',            own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
+  { call: 'GET /tickets/:id/wallet/google', record: 'bought ticket',           own: [401, 200, 404, 404], missing: [401, 404, 404, 404] },
   { call: 'GET /tickets/printable', record: 'bought ticket',                   own: [401, 200, 200, 200], missing: [401, 200, 200, 200], because: EMPTY, query: (id) => `ticketId=${id}` },
   { call: 'GET /tickets/printable', record: 'invoice',                         own: [401, 200, 200, 200], missing: [401, 200, 200, 200], because: EMPTY, query: (id) => `invoiceId=${id}` },
   { call: 'POST /tickets/:id/codes', record: 'bought ticket',                  own: [401, 204, 404, 404], missing: [401, 404, 404, 404] },
@@ -231,12 +237,15 @@ function planOf(eventShowId: number | string): string {
   return `seatingPlanId=${records.parts.seatingPlanId}&eventShowId=${eventShowId}`
 }
 
+let folder: string
 let shop: TestShop
 let records: OwnedRecords
 let people: Record<Caller, UserId | undefined>
 
 beforeAll(async () => {
-  shop = await openTestShop({ MAX_RESERVATIONS_PER_SHOW: '500', MAX_RESERVATIONS: '500' })
+  folder = await mkdtemp(join(tmpdir(), 'foyer-wallets-'))
+  const wallets = await givenWalletFiles(folder)
+  shop = await openTestShop({ ...wallets.settings, MAX_RESERVATIONS_PER_SHOW: '500', MAX_RESERVATIONS: '500' })
   const owner = await givenUser(shop.db)
   records = await givenOwnedRecords(shop, owner)
   people = {
@@ -247,7 +256,10 @@ beforeAll(async () => {
     staff: await givenUser(shop.db, { isStaff: true }),
   }
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 async function ask({ call, query, body }: Row, id: number | string, caller: Caller, as = people) {
   const [method = '', path = ''] = call.split(' ')

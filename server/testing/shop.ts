@@ -9,6 +9,7 @@ import { tokensWith } from '#server/features/auth/tokens.ts'
 import { openPlanReader } from '#server/features/seating/plan-process/plan-process.ts'
 import type { PaymentProvider } from '#server/gateways/payments/provider.ts'
 import { openPictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
+import { openWallets } from '#server/gateways/wallets/open-wallets.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { freshDatabase } from './database.ts'
 import { insertTestSession } from './test-data.ts'
@@ -49,16 +50,18 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const { db, url: databaseUrl, owner, ownerUrl, drop } = await freshDatabase()
   const tokens = tokensWith(TOKEN_SECRET)
+  const read = readSettings({ LOG_LEVEL: 'silent', ...settings })
   const bus = await openBus(db, databaseUrl)
   const context: AppContext = {
     db,
     bus,
     tokens,
-    settings: readSettings({ LOG_LEVEL: 'silent', ...settings }),
+    settings: read,
     pictures: openPictureEncoder({ log: () => {} }),
     planReader: openPlanReader({ log: () => {} }),
     metrics: openMetrics(db),
     providers,
+    wallets: await openWallets(read),
   }
   const app = await buildApp(context)
   const known = new Map<UserId, string>()

@@ -7,7 +7,14 @@ import { closeShop, openShop } from '#client/testing/shop-rig.tsx'
 afterEach(closeShop)
 
 const bought = { ...givenTicket, ticketState: 'BOUGHT', reservedUntil: null }
-const given = (more: object) => ({ ticket: bought, code: 'F1ABC', doorCode: 'K7QJ2MZD', boughtIds: [5], ...more })
+const given = (more: object) => ({
+  ticket: bought,
+  code: 'F1ABC',
+  doorCode: 'K7QJ2MZD',
+  boughtIds: [5],
+  wallets: [],
+  ...more,
+})
 const open = (answer: object | ((asked: unknown) => unknown)) =>
   openShop('/ticket/5', { role: 'USER', answers: { 'GET /tickets/5': answer } })
 
@@ -38,6 +45,17 @@ test('says that a ticket was refunded', async () => {
   await open(() => new Response(text, { status: 410 }))
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Your Tickets' })).toBeTruthy()
+})
+
+test('offers the wallets of the shop, and says why one has no pass', async () => {
+  const answers = {
+    'GET /tickets/5': given({ wallets: ['APPLE', 'GOOGLE'] }),
+    'GET /tickets/5/wallet/apple': () => new Response('There is no pass.', { status: 404 }),
+  }
+  const { press } = await openShop('/ticket/5', { role: 'USER', answers })
+  expect(await screen.findByRole('button', { name: 'Add to Google Wallet' })).toBeTruthy()
+  press('Add to Apple Wallet')
+  expect(await screen.findByText('There is no pass.')).toBeTruthy()
 })
 
 test('offers the ticket to another person, and keeps a wrong address in the form', async () => {

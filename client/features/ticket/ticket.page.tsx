@@ -26,6 +26,7 @@ import { useWakeLock } from '#client/ui/use-wake-lock.ts'
 import type { OwnTicket } from './stored-tickets.ts'
 import { ownTicketQuery, storedTicketQuery, useDownloadCalendar } from './ticket.queries.ts'
 import { texts } from './ticket.texts.ts'
+import { AddToWallets } from './wallets.tsx'
 import classes from './ticket.module.css'
 
 const HandOver = lazyOptionalPart(() => import('./hand-over.tsx'), 'HandOver')
@@ -61,7 +62,7 @@ function Invalid({ text }: { readonly text: string }) {
 
 type Props = { readonly found: OwnTicket; readonly isOutdated: boolean }
 
-function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Props) {
+function Ticket({ found: { ticket, code, doorCode, boughtIds, wallets }, isOutdated }: Props) {
   const { eventShow } = ticket
   const { previous, next } = neighboursOf(ticket.id, boughtIds)
   const navigate = useNavigate()
@@ -111,6 +112,7 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds }, isOutdated }: Pr
         <Group gap="sm">
           <DownloadTickets ticketId={ticket.id} />
           <AddToCalendar id={ticket.id} />
+          <AddToWallets id={ticket.id} wallets={wallets ?? []} />
         </Group>
       )}
       {code !== null && !isOutdated && isComing && (

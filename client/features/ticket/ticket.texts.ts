@@ -9,6 +9,7 @@ export const texts = {
   doorCode: 'Code to type at the door',
   keepSecret: 'Keep this code to yourself: the first person to show it gets in.',
   toCalendar: 'Add to calendar',
+  toWallet: { APPLE: 'Add to Apple Wallet', GOOGLE: 'Add to Google Wallet' },
   ofMany: (position: number, count: number) => `Ticket ${position} of ${count}`,
   others: 'Your tickets for this show',
   previous: 'Previous ticket',

@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { PaymentId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
+import { passMaker } from '#server/features/ticket-codes/wallets.ts'
 import { ticketPrinter } from '#server/features/ticket-codes/print-tickets.ts'
 import type { NewCodesMail } from '#server/features/ticket-codes/renewed-tickets.sql.ts'
 import type { AccountMail, InvoiceMail, PaymentMail } from './mail.sql.ts'
@@ -19,7 +20,7 @@ import type { LocationChangeMail, ShowCancelledMail, ShowChangeMail } from './sh
 
 export function mailJobs(context: AppContext, mailer: Mailer): TaskList {
   const { db, settings } = context
-  const sender = { db, settings, mailer, printTickets: ticketPrinter(context) }
+  const sender = { db, settings, mailer, printTickets: ticketPrinter(context), makePasses: passMaker(context) }
   return {
     'send-mail': async (payload, { job }) => {
       const mail = payload as AccountMail | InvoiceMail

@@ -12,7 +12,7 @@ import { calendarOf } from './ticket-calendar.ts'
 
 /** Writes and sends one mail about one or more invoices of a customer. Sends nothing to a deleted account. */
 export async function sendInvoiceMail(
-  { db, settings, mailer, printTickets }: TicketSender,
+  { db, settings, mailer, printTickets, makePasses }: TicketSender,
   id: string,
   mails: readonly InvoiceMail[],
 ): Promise<void> {
@@ -34,7 +34,8 @@ export async function sendInvoiceMail(
   const content = invoiceMailContent(first, invoice, { ...items, valid: valid.length, canAttach }, settings)
   const calendar = calendarOf(await selectTicketsOfEntries(db, items.tickets), settings, await selectNow(db))
   const isOrder = first.template === 'order-confirmation' && valid.length > 0 && canAttach
-  await mailer.send({ id, to: recipient, ...content, calendar, ...(isOrder && { tickets: await printTickets(valid) }) })
+  const files = isOrder && { tickets: await printTickets(valid), passes: await makePasses(valid) }
+  await mailer.send({ id, to: recipient, ...content, calendar, ...files })
 }
 
 async function selectItems(db: Db, id: InvoiceId): Promise<MailedItems> {

@@ -22,7 +22,7 @@ const texts: Record<NewCodesMail['reason'], { subject: string; text: string }> =
  * that were refunded or given away since, or to a deleted account.
  */
 export async function sendNewCodes(
-  { db, settings, mailer, printTickets }: TicketSender,
+  { db, settings, mailer, printTickets, makePasses }: TicketSender,
   id: string,
   { to, ticketIds, reason }: NewCodesMail,
 ): Promise<void> {
@@ -43,6 +43,6 @@ export async function sendNewCodes(
     ],
     cards: cardsOf({ tickets, products: [] }),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
-    ...(canAttach && { tickets: await printTickets(tickets) }),
+    ...(canAttach && { tickets: await printTickets(tickets), passes: await makePasses(tickets) }),
   })
 }

@@ -9,7 +9,8 @@ export const MAX_ATTACHED_TICKETS = 20
 /** Settings, database and mail server of the jobs that write and send mails. */
 export type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
-/** The same, with the function that draws bought tickets as a named PDF file. */
+/** The same, with the functions that make passes of bought tickets and draw them as a named PDF file. */
 export type TicketSender = Sender & {
+  makePasses: (tickets: readonly MailedTicket[]) => Promise<NonNullable<MailContent['passes']>>
   printTickets: (tickets: readonly MailedTicket[]) => Promise<NonNullable<MailContent['tickets']>>
 }

@@ -22,7 +22,11 @@ export async function getOwnTicket(
   if (!found || !ticket) throw problem('not_found', { what: 'ticket' })
   const boughtIds = await selectBoughtBeside(db, userId, id)
   if (found.state !== 'BOUGHT' || (found.holderId ?? userId) !== userId)
-    return { ticket: asViewed(ticket), code: null, doorCode: null, boughtIds }
+    return { ticket: asViewed(ticket), code: null, doorCode: null, wallets: [], boughtIds }
   const codesOf = await codesOfTickets(context)
-  return { ticket: asViewed(ticket), ...codesOf(found), boughtIds }
+  return { ticket: asViewed(ticket), ...codesOf(found), wallets: walletsOf(context), boughtIds }
+}
+
+function walletsOf({ wallets: { apple, google } }: AppContext): OwnTicket['wallets'] {
+  return [...(apple ? (['APPLE'] as const) : []), ...(google ? (['GOOGLE'] as const) : [])]
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as printing from '#contract/printable-tickets.ts'
 import * as contract from '#contract/ticket-codes.ts'
+import * as wallets from '#contract/wallets.ts'
 import type { AppContext } from '#server/context.ts'
+import { Download } from '#server/http/download.ts'
 import { serve } from '#server/http/serve.ts'
 import { checkTicketCode } from './check-ticket-code.ts'
 import { getOwnTicket } from './get-own-ticket.ts'
 import { listPrintableTickets } from './printable-tickets.ts'
+import { getApplePass, getGoogleWalletLink } from './wallets.ts'
 
 export function ticketCodeRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.getOwnTicket, ({ params, caller }) =>
@@ -14,7 +17,18 @@ export function ticketCodeRoutes(app: FastifyInstance, context: AppContext): voi
   serve(app, printing.listPrintableTickets, ({ query, caller }) =>
     listPrintableTickets(context, { ...query, userId: caller.userId }),
   )
+  serve(app, wallets.getApplePass, async ({ params, caller }) => {
+    const pass = await getApplePass(context, { id: params.id, userId: caller.userId })
+    return Download.open({ type: wallets.APPLE_PASS, fileName: `ticket-${params.id}.pkpass` }, inOnePart(pass))
+  })
+  serve(app, wallets.getGoogleWalletLink, ({ params, caller }) =>
+    getGoogleWalletLink(context, { id: params.id, userId: caller.userId }),
+  )
   serve(app, contract.checkTicketCode, ({ params, body }) =>
     checkTicketCode(context.db, { showId: params.id, code: body.code }),
   )
+}
+
+async function* inOnePart(file: Uint8Array): AsyncGenerator<Buffer> {
+  yield Buffer.from(file)
 }
