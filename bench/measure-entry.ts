@@ -9,6 +9,7 @@ import { selectTicketOfCode } from '#server/features/ticket-codes/ticket-codes.s
 import { givenScanner, type Scanner } from '#server/testing/given-entry.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
+import { insertBare } from './bare.sql.ts'
 import { type Bench, givenToken } from './fresh-shop.ts'
 import { measure, type Measurement } from './measure.ts'
 
@@ -18,7 +19,7 @@ const SET_TICKETS = 50_000
 /** The goal for the compressed set of 50,000 tickets. */
 export const SET_GOAL_BYTES = 130_000
 
-/** Measures scans per second over HTTP at twenty gates: each ticket once, then each a second time. */
+/** Measures a bare insert, then scans over HTTP at twenty gates: each ticket once, then each a second time. */
 export async function measureEntry(bench: Bench): Promise<Measurement[]> {
   const { db, app } = bench
   const show = await givenShow(db, { standing: CUSTOMERS * TICKETS_EACH })
@@ -37,6 +38,7 @@ export async function measureEntry(bench: Bench): Promise<Measurement[]> {
   }
   const load = { times: codes.length, atOnce: GATES }
   return [
+    await measure('one bare insert, committed', load, () => insertBare(db)),
     await measure('a ticket admitted, at 20 gates', load, scan),
     await measure('a ticket that is already in', load, scan),
     await measure('a ticket that is already in, one gate', { ...load, atOnce: 1 }, scan),

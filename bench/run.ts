@@ -4,7 +4,6 @@ import { CANCELLATION_GOAL_SECONDS, CANCELLED_TICKETS, measureCancellation } fro
 import { measureChoosing } from './measure-choosing.ts'
 import type { Measurement } from './measure.ts'
 import { measureFigures } from './measure-figures.ts'
-import { measureEntry, measureSet, SET_GOAL_BYTES } from './measure-entry.ts'
 import { measureFairness } from './measure-fairness.ts'
 import { measureLive } from './measure-live.ts'
 import { measureLists } from './measure-lists.ts'
@@ -29,16 +28,6 @@ await withFreshShop(async (bench) => {
     const orders = await measureNumbering(bench, atOnce)
     for (const order of orders) console.log(line(order, orders[0], 'number'))
   }
-})
-
-console.log('\nScanning 1,000 tickets\n')
-await withFreshShop(async (bench) => {
-  for (const scans of await measureEntry(bench)) console.log(line(scans, undefined, ''))
-  const { bytes, compressedBytes, packMs } = measureSet()
-  const sizes = `${(bytes / 1_000).toFixed(0)} kB, ${(compressedBytes / 1_000).toFixed(0)} kB compressed`
-  console.log(
-    `${compressedBytes <= SET_GOAL_BYTES ? '✓' : '✗'} a set of 50,000 tickets: ${sizes}, packed in ${ms(packMs)}`,
-  )
 })
 
 console.log(`\nCancelling a show of ${CANCELLED_TICKETS} tickets\n`)

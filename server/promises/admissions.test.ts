@@ -53,12 +53,13 @@ async function openDoors(sourceMutant?: SourceMutant): Promise<Doors> {
 }
 
 /** Pairs scanners, alternately at both servers. */
-function pairAll({ rig, at, staff, show }: Doors, count: number): Promise<Scanner[]> {
-  return Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      givenScanner(at(rig.urls[index % 2 === 0 ? 0 : 1]), staff, show.showId, { name: `Phone ${index}` }),
-    ),
-  )
+async function pairAll({ rig, at, staff, show }: Doors, count: number): Promise<Scanner[]> {
+  const scanners: Scanner[] = []
+  while (scanners.length < count) {
+    const pairing = rig.urls.map((url) => givenScanner(at(url), staff, show.showId, { name: 'Phone' }))
+    scanners.push(...(await Promise.all(pairing)))
+  }
+  return scanners.slice(0, count)
 }
 
 const admittedAmong = (answers: readonly ScanAnswer[]) => answers.filter(({ verdict }) => verdict === 'ADMITTED').length

@@ -50,9 +50,9 @@ const mutants = {
 
   /** Judges scans without a lock of their tickets. */
   'no lock of scanned tickets': {
-    file: '/server/features/entry/begin-scans.ts',
-    from: '  if (ticketIds.length > 0) await lockTickets(tx, ticketIds)',
-    to: '  void lockTickets',
+    file: '/server/features/entry/scan-facts.sql.ts',
+    from: 'order by event_show_id, place_id, id for update',
+    to: 'order by event_show_id, place_id, id',
   },
 
   /** Ignores the key by which a phone repeats a scan. */

@@ -1,33 +1,47 @@
 import type { ScanAnswer } from '#contract/entry.ts'
+import type { EntryRefusal, EntryVerdict } from '#domain/entry.ts'
+import { replayScans } from '#domain/entry-replay.ts'
 import { servesSector } from '#domain/entry-verdicts.ts'
-import type { ShowId, TicketId } from '#domain/ids.ts'
+import type { SectorId, ShowId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { selectNow } from '#server/db/now.ts'
-import type { Device } from '#server/http/serve.ts'
 import { selectGatesOfShow } from './entry-shows.sql.ts'
-import { selectScannedTickets } from './entry-tickets.sql.ts'
-import { selectScans, selectShownTicket } from './scans.sql.ts'
+import type { TicketFacts } from './scan-facts.sql.ts'
 
-/** Describes a stored scan to the phone that made it. */
-export async function describeScan(tx: Tx, device: Device, key: string): Promise<ScanAnswer> {
-  const [scan] = await selectScans(tx, device.deviceId, [key])
-  if (!scan) throw new Error('A scan was not stored.')
-  const { showId, ...result } = scan
-  const shown = result.ticketId === null ? undefined : await selectShownTicket(tx, result.ticketId)
-  const isElsewhere = result.reason === 'OTHER_SHOW' || result.reason === 'OTHER_DAY'
+type Result = {
+  verdict: EntryVerdict
+  reason: EntryRefusal | null
+  isDouble: boolean
+  ticket: TicketFacts | undefined
+  now: Date
+}
+
+/** Describes the result of a scan to the phone that made it. */
+export async function describeScan(
+  tx: Tx,
+  { key, showId }: { key: string; showId: ShowId },
+  { verdict, reason, isDouble, ticket, now }: Result,
+): Promise<ScanAnswer> {
+  const isElsewhere = reason === 'OTHER_SHOW' || reason === 'OTHER_DAY'
   return {
-    ...result,
-    seat: shown ?? null,
-    firstAdmission: shown?.admittedAt ? { admittedAt: shown.admittedAt, gateName: shown.gateName } : null,
-    rightGates: result.reason === 'WRONG_GATE' ? await rightGates(tx, showId, result.ticketId) : [],
-    ticketShow: isElsewhere ? (shown ?? null) : null,
-    now: await selectNow(tx),
+    ...{ key: key.toLowerCase(), verdict, reason, isDouble, now },
+    ticketId: ticket?.id ?? null,
+    seat: ticket ?? null,
+    firstAdmission: ticket ? firstAdmissionOf(ticket) : null,
+    rightGates: reason === 'WRONG_GATE' ? await rightGates(tx, showId, ticket?.sectorId) : [],
+    ticketShow: isElsewhere ? (ticket ?? null) : null,
   }
 }
 
-/** Names the gates that serve the sector of a ticket. */
-async function rightGates(tx: Tx, showId: ShowId, ticketId: TicketId | null): Promise<string[]> {
-  const [ticket] = ticketId === null ? [] : await selectScannedTickets(tx, [ticketId], false)
+function firstAdmissionOf({ passed }: TicketFacts): ScanAnswer['firstAdmission'] {
+  // Re-entry decides which admissions are doubles, not which is the first.
+  const [first] = replayScans(passed, { reEntry: true })
+  if (!first) return null
+  const { gateName = null } = passed.find(({ id }) => id === first.scanId) ?? {}
+  return { admittedAt: first.admittedAt, gateName }
+}
+
+/** Names the gates that serve a sector. */
+async function rightGates(tx: Tx, showId: ShowId, sectorId: SectorId | undefined): Promise<string[]> {
   const gates = await selectGatesOfShow(tx, showId)
-  return gates.filter(({ sectorIds }) => servesSector(sectorIds, ticket?.sectorId)).map(({ name }) => name)
+  return gates.filter(({ sectorIds }) => servesSector(sectorIds, sectorId)).map(({ name }) => name)
 }

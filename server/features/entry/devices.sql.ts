@@ -45,17 +45,6 @@ export async function updateLastSeen(db: Db, deviceId: EntryDeviceId): Promise<v
   await db.updateTable('entry_devices').set({ last_seen_at: now }).where('id', '=', deviceId).execute()
 }
 
-/** Keeps a device from being revoked until the end of the transaction. Returns false if it was revoked before. */
-export async function keepDevice(tx: Tx, deviceId: EntryDeviceId): Promise<boolean> {
-  const device = await tx
-    .selectFrom('entry_devices')
-    .select('revoked_at')
-    .where('id', '=', deviceId)
-    .forShare()
-    .executeTakeFirst()
-  return device !== undefined && device.revoked_at === null
-}
-
 /** Notes how far the clock of a phone is behind that of the shop, in milliseconds. */
 export async function updateClockOffset(db: Db, deviceId: EntryDeviceId, clockOffsetMs: number): Promise<void> {
   await db

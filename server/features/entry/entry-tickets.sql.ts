@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { SetTicket } from '#domain/entry-set.ts'
-import type { GateId, PlaceId, SeatingPlanId, SectorId, ShowId, TicketId } from '#domain/ids.ts'
+import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { now } from '#server/db/now.ts'
 import { isInvoiceDisputed } from '#server/features/orders/payments/refunds.sql.ts'
 
 type Filter = { showId: ShowId; disputesBlock: boolean; placeIds?: readonly PlaceId[] }
@@ -37,23 +36,6 @@ export function selectIssues(db: Db, showId: ShowId): Promise<{ id: TicketId; is
     .execute()
 }
 
-/** Keeps the rules of a show from being changed until the end of the transaction, and reads them. */
-export function keepEntryRules(tx: Tx, showId: ShowId) {
-  return tx
-    .selectFrom('event_shows')
-    .select([
-      'event_id as eventId',
-      'seating_plan_id as seatingPlanId',
-      'doors_open_at as doorsOpenAt',
-      're_entry as reEntry',
-      sql<boolean>`cancelled_at is not null`.as('isCancelled'),
-      now.as('now'),
-    ])
-    .where('id', '=', showId)
-    .forKeyShare()
-    .executeTakeFirstOrThrow()
-}
-
 /** Reads what judges scans of tickets, after these were locked. */
 export function selectScannedTickets(tx: Tx, ticketIds: readonly TicketId[], disputesBlock: boolean) {
   return tx
@@ -75,15 +57,3 @@ export function selectScannedTickets(tx: Tx, ticketIds: readonly TicketId[], dis
 }
 
 export type ScannedTicket = Awaited<ReturnType<typeof selectScannedTickets>>[number]
-
-/** Lists the sectors of a plan that a gate serves alone. Empty for a gate that serves all. */
-export async function selectSectorsOfGate(tx: Tx, gateId: GateId, seatingPlanId: SeatingPlanId): Promise<SectorId[]> {
-  const rows = await tx
-    .selectFrom('gate_sectors')
-    .innerJoin('sectors', 'sectors.id', 'gate_sectors.sector_id')
-    .select('sectors.id')
-    .where('gate_sectors.gate_id', '=', gateId)
-    .where('sectors.seating_plan_id', '=', seatingPlanId)
-    .execute()
-  return rows.map(({ id }) => id)
-}

@@ -1,6 +1,6 @@
 import type { ScanAnswer, ScanInput } from '#contract/entry.ts'
 import { canOverrule } from '#domain/entry.ts'
-import { presenceOf } from '#domain/entry-replay.ts'
+import { presenceOf, replayScans } from '#domain/entry-replay.ts'
 import { type Judgement, judgeScan } from '#domain/entry-verdicts.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -9,14 +9,13 @@ import type { Tx } from '#server/db/connection.ts'
 import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Device } from '#server/http/serve.ts'
-import { beginScans } from './begin-scans.ts'
 import { describeScan } from './describe-scan.ts'
-import type { ScannedTicket } from './entry-tickets.sql.ts'
 import { entryTicketOf, isServed, refuseOtherCode, type ScannedShow } from './judge-code.ts'
+import { lockForScans } from './lock-for-scans.ts'
 import { requireScan } from './require-show.ts'
+import { type ScanFacts, selectScanFacts, type TicketFacts } from './scan-facts.sql.ts'
 import type { ScannedCode, ScannedCodes } from './scanned-codes.ts'
-import { insertScans, selectAdmissions, selectScans } from './scans.sql.ts'
-import { settleAdmissions } from './settle-admissions.ts'
+import { insertScanWithAdmissions, NEW_SCAN, type NewScan } from './scans.sql.ts'
 
 type Scan = Omit<ScanInput, 'showId' | 'scannedAt'> & { showId: ShowId }
 
@@ -34,48 +33,50 @@ export async function postScan(
   const { db, settings, codes } = context
   const code = await (await codes.reader(scan.showId))(scan.code)
   return inTransaction(db, async (tx) => {
-    const { show, tickets } = await beginScans(tx, {
-      ...{ device, showId: scan.showId, disputesBlock: settings.DISPUTE_BLOCKS_ENTRY },
-      ticketIds: code ? [code.ticketId] : [],
-    })
-    const ticket = code && tickets.get(code.ticketId)
-    const isKnown = (await selectScans(tx, device.deviceId, [scan.key])).length > 0
-    if (!isKnown) await store(tx, { device, scan, show, code, ticket })
-    return describeScan(tx, device, scan.key)
+    const show = await lockForScans(tx, { device, showId: scan.showId, ticketIds: code ? [code.ticketId] : [] })
+    const ticketId = code?.ticketId
+    const facts = { deviceId: device.deviceId, key: scan.key, ticketId, disputesBlock: settings.DISPUTE_BLOCKS_ENTRY }
+    const read = await selectScanFacts(tx, facts)
+    if (read.known) return describeScan(tx, scan, { ...read, ...read.known })
+    const result = await judgeAndStore(tx, { device, scan, show, code }, read)
+    if (result) return describeScan(tx, scan, { now: read.now, ...result })
+    // The same key was stored meanwhile, with another code.
+    const again = await selectScanFacts(tx, facts)
+    if (!again.known) throw new Error('A scan was not stored.')
+    return describeScan(tx, scan, { ...again, ...again.known })
   })
 }
 
-type Locked = {
-  device: Device
-  scan: Scan
-  show: ScannedShow
-  code: ScannedCode | undefined
-  ticket: ScannedTicket | undefined
-}
+type Judged = { device: Device; scan: Scan; show: ScannedShow; code: ScannedCode | undefined }
 
-async function store(tx: Tx, { device, scan, show, code, ticket }: Locked): Promise<void> {
-  const judgement = await judge(tx, { device, scan, show, code, ticket })
+/** Judges a scan and stores it with the admissions of its ticket. Undefined if its key has been used meanwhile. */
+async function judgeAndStore(tx: Tx, { device, scan, show, code }: Judged, { now, ticket }: ScanFacts) {
+  const judgement = judge({ scan, show, code }, ticket)
   const isOverruled = scan.overrule !== undefined && judgement.reason !== null && canOverrule(judgement.reason)
   const { verdict, reason }: Judgement = isOverruled ? { verdict: 'ADMITTED', reason: null } : judgement
   const { key, number, showId, direction } = scan
-  const isTicket = reason !== 'NOT_VALID' && ticket !== undefined
-  await insertScans(tx, device.deviceId, [
-    {
-      ...{ key, number, showId, direction, verdict, reason, phoneVerdict: null, scannedAt: null },
-      ticketId: isTicket ? ticket.id : null,
-      issue: isTicket ? (code?.issue ?? null) : null,
-      overruled: isOverruled ? (scan.overrule?.reason ?? null) : null,
-    },
-  ])
-  if (verdict === 'REFUSED' || !ticket) return
-  await settleAdmissions(tx, [ticket.id], show)
-  publishTicketsAfterCommit(tx, [ticket])
+  const known = reason === 'NOT_VALID' ? undefined : ticket
+  const stored: NewScan = {
+    ...{ key, number, showId, direction, verdict, reason, phoneVerdict: null, scannedAt: now },
+    ticketId: known?.id ?? null,
+    issue: known && code ? code.issue : null,
+    overruled: isOverruled ? (scan.overrule?.reason ?? null) : null,
+  }
+  const { id: gateId = null, name: gateName = null } = device.gate ?? {}
+  const own = { id: NEW_SCAN, key, direction, at: now, gateId, gateName }
+  const passed = known && verdict !== 'REFUSED' ? [...known.passed, own] : []
+  const admissions = replayScans(passed, show)
+  const rows = known ? admissions.map((admission) => ({ ...admission, ticketId: known.id })) : []
+  if (!(await insertScanWithAdmissions(tx, device.deviceId, stored, rows))) return undefined
+  if (known && passed.length > 0) publishTicketsAfterCommit(tx, [known])
+  const isDouble = admissions.some((admission) => admission.scanId === NEW_SCAN && admission.isDouble)
+  return { verdict, reason, isDouble, ticket: known && (passed.length > 0 ? { ...known, passed } : known) }
 }
 
-async function judge(tx: Tx, { scan, show, code, ticket }: Locked): Promise<Judgement> {
+function judge({ scan, code, show }: Omit<Judged, 'device'>, ticket: TicketFacts | undefined): Judgement {
   const other = refuseOtherCode(code, ticket, show)
   if (other || !code || !ticket) return { verdict: 'REFUSED', reason: other ?? 'NOT_VALID' }
-  const presence = presenceOf(await selectAdmissions(tx, [ticket.id]))
+  const presence = presenceOf(replayScans(ticket.passed, show))
   const genuine = { issue: code.issue, direction: scan.direction, isServed: isServed(ticket, show), at: show.now }
   return judgeScan(genuine, entryTicketOf(ticket, presence), show)
 }

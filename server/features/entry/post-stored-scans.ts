@@ -10,10 +10,10 @@ import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Device } from '#server/http/serve.ts'
 import type { z } from 'zod/mini'
-import { beginScans } from './begin-scans.ts'
 import { updateClockOffset } from './devices.sql.ts'
 import { refuseOtherCode, type ScannedShow } from './judge-code.ts'
-import type { ScannedTicket } from './entry-tickets.sql.ts'
+import { lockForScans } from './lock-for-scans.ts'
+import { type ScannedTicket, selectScannedTickets } from './entry-tickets.sql.ts'
 import { requireScan } from './require-show.ts'
 import type { ScannedCode, ScannedCodes } from './scanned-codes.ts'
 import { insertScans, type NewScan, selectScans } from './scans.sql.ts'
@@ -55,7 +55,9 @@ async function storeScans(
   const ticketIds = [...new Set(read.flatMap(({ code }) => code?.ticketId ?? []))]
   await inTransaction(db, async (tx) => {
     const disputesBlock = settings.DISPUTE_BLOCKS_ENTRY
-    const { show, tickets } = await beginScans(tx, { device, showId, ticketIds, disputesBlock })
+    const show = await lockForScans(tx, { device, showId, ticketIds })
+    const rows = ticketIds.length === 0 ? [] : await selectScannedTickets(tx, ticketIds, disputesBlock)
+    const tickets = new Map(rows.map((ticket) => [ticket.id, ticket]))
     const stored = read.map(({ scan, code }) =>
       newScanOf({ scan, code }, code && tickets.get(code.ticketId), show, device),
     )

@@ -1,0 +1,18 @@
+import { withFreshShop } from './fresh-shop.ts'
+import { measureEntry, measureSet, SET_GOAL_BYTES } from './measure-entry.ts'
+
+// Machines differ and are shared, so scans are compared with a bare insert, their upper bound, of the same run.
+console.log('Scanning 1,000 tickets\n')
+await withFreshShop(async (bench) => {
+  const results = await measureEntry(bench)
+  for (const { name, perSecond, medianMs, p95Ms } of results) {
+    const share = ((100 * perSecond) / (results[0]?.perSecond ?? 1)).toFixed(0)
+    const times = `median ${medianMs.toFixed(1).padStart(6)} ms   p95 ${p95Ms.toFixed(1).padStart(6)} ms`
+    console.log(`${name.padEnd(40)} ${perSecond.toFixed(0).padStart(5)}/s   ${times}   ${share} % of the bare insert`)
+  }
+})
+const { bytes, compressedBytes, packMs } = measureSet()
+const sizes = `${(bytes / 1_000).toFixed(0)} kB, ${(compressedBytes / 1_000).toFixed(0)} kB compressed`
+console.log(
+  `${compressedBytes <= SET_GOAL_BYTES ? '✓' : '✗'} a set of 50,000 tickets: ${sizes}, packed in ${packMs.toFixed(1)} ms`,
+)
