@@ -14,5 +14,6 @@ export const EXPORTS = [
   'owed-refunds',
   'log',
   'figures',
+  'scans',
 ] as const
 export type ExportName = (typeof EXPORTS)[number]

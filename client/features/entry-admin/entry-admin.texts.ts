@@ -81,6 +81,8 @@ export const texts = {
   venueTime: 'Time of the venue. Tickets are refused before. Empty: at no time.',
   saveRules: 'Save the rules',
   rulesSaved: 'The rules are saved',
+  rulesNotSaved: 'The rules were not saved',
+  scansCsv: 'Scans as CSV',
 
   doubles: 'Doubles',
   doubleHint: 'Further people with a ticket that was in use. Please look for them at their seat.',

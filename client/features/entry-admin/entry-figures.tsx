@@ -1,7 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { placeText } from '#domain/places.ts'
 import { dateTimeText } from '#domain/time-text.ts'
+import { ExportButton } from '#client/desk/export-button.tsx'
 import { FiguresTable } from '#client/desk/figures-table.tsx'
+import { useSession } from '#client/session.ts'
 import type { ShowEntry } from './entry-admin.queries.ts'
 import { texts } from './entry-admin.texts.ts'
 import classes from './entry-admin.module.css'
@@ -11,6 +13,7 @@ const FIGURES = ['expected', 'admitted', 'inside', 'doubles'] as const
 /** Shows the people admitted so far: in all, by gate, sector and minute, and those to look for. */
 export function EntryFigures({ entry }: { readonly entry: ShowEntry }) {
   const { counters, gates, sectors, minutes, show } = entry
+  const isAdmin = useSession().role === 'ADMIN'
   const time = (at: string) => dateTimeText(at, show.timeZone)
   const nameOf = (gateId: number | null) => gates.find(({ id }) => id === gateId)?.name ?? texts.noGate
   return (
@@ -47,6 +50,7 @@ export function EntryFigures({ entry }: { readonly entry: ShowEntry }) {
           />
         </div>
       )}
+      {isAdmin && <ExportButton list="scans" filters={{ showId: show.id }} label={texts.scansCsv} />}
       <Noticed entry={entry} time={time} />
     </Stack>
   )

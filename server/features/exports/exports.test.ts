@@ -31,7 +31,7 @@ async function exported(path: string): Promise<string[]> {
 }
 
 test.each(EXPORTS)('exports %s with a byte order mark and a header, and logs it', async (list) => {
-  const [header] = await exported(list)
+  const [header] = await exported(list === 'scans' ? 'scans&showId=1' : list)
   expect(header).toMatch(/^\uFEFF[A-Z]/)
   const { elements } = (await shop.ask('GET', '/admin/log?kind=EXPORT&pageSize=1', { as: admin })).json()
   expect(elements).toMatchObject([{ action: 'EXPORTED', recordName: list, by: { email: 'ada@foyer.example' } }])

@@ -23,6 +23,7 @@ import { findUsers } from '#server/features/users/users.sql.ts'
 import { accountingExport, figuresExport, invoicesExport, linesExport } from './book-exports.ts'
 import { type Export, exportOf } from './export-of.ts'
 import { findShowRows } from './exported-rows.sql.ts'
+import { scansExport } from './scans-export.ts'
 
 /** The columns of each export, and the filters that it takes. */
 export const exportTable: Record<ExportName, Export> = {
@@ -136,6 +137,7 @@ export const exportTable: Record<ExportName, Export> = {
     Reason: ({ reason }) => reason,
   }),
   figures: figuresExport,
+  scans: scansExport,
 }
 
 function valueText(field: string, value: LoggedValue): string {
