@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DEVICE_DIRECTIONS, ENTRY_REFUSALS, OFFLINE_UNKNOWN } from '#domain/entry.ts'
 import { endpoint } from './endpoint.ts'
 import { entryCounters, entryGate, entryShow } from './entry.ts'
-import { moment, momentOut, noReply, nothing, oneOf, singleLineText } from './fields.ts'
+import { integer, moment, momentOut, noReply, nothing, oneOf, singleLineText } from './fields.ts'
 import {
   entryDeviceId,
   entryDeviceIdText,
@@ -123,10 +123,12 @@ export const editShowEntry = endpoint({
     offlineUnknown: oneOf(OFFLINE_UNKNOWN),
     /** Missing if tickets are valid at any time. */
     doorsOpenAt: z.optional(moment),
+    /** The version of the show that was edited. */
+    version: integer(1),
   }),
   reply: noReply,
   status: 204,
-  problems: ['not_found'],
+  problems: ['not_found', 'changed_meanwhile'],
 })
 export type EntryChange = z.output<typeof editShowEntry.body>
 

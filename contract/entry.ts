@@ -45,6 +45,8 @@ export const entryShow = z.object({
   doorsOpenAt: z.nullable(momentOut),
   reEntry: z.boolean(),
   offlineUnknown: z.enum(OFFLINE_UNKNOWN),
+  /** Rises with each change of the show or of its rules of entry. */
+  version: z.number(),
 })
 export type EntryShow = z.input<typeof entryShow>
 

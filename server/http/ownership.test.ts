@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
   { call: 'POST /admin/shows/:id/entry-pairings', record: 'show',              own: [401, 403, 403, 201, 201], missing: [401, 403, 403, 404, 404], body: pairing },
   { call: 'POST /admin/shows/:id/entry-pairings', record: 'other show',        own: [401, 403, 403, 404, 404], missing: [401, 403, 403, 404, 404], body: (id) => pairing(id, { gateId: id }) },
   { call: 'GET /admin/shows/:id/entry', record: 'show',                        own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
-  { call: 'PUT /admin/shows/:id/entry', record: 'show',                        own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404], body: () => ({ reEntry: true, offlineUnknown: 'ASK' }) },
+  { call: 'PUT /admin/shows/:id/entry', record: 'show',                        own: [401, 403, 403, 409, 409], missing: [401, 403, 403, 404, 404], body: () => ({ reEntry: true, offlineUnknown: 'ASK', version: 9 }) },
   { call: 'POST /admin/shows/:id/gates', record: 'show',                       own: [401, 403, 403, 201, 201], missing: [401, 403, 403, 404, 404], body: () => ({ name: `Gate ${crypto.randomUUID()}`, sectorIds: [] }) },
   { call: 'DELETE /admin/gates/:id', record: 'gate',                           own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },
   { call: 'DELETE /admin/entry-devices/:id', record: 'scanner',                own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },

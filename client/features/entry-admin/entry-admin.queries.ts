@@ -73,8 +73,5 @@ export const useRemoveGate = (id: GateId) =>
   useChange<void>(() => call(deleteGate, { params: { id } }), texts.gateRemoved)
 
 /** Saves the rules of a show's entry. */
-export const useSaveRules = (id: ShowId) =>
-  useChange(
-    (body: z.input<typeof editShowEntry.body>) => call(editShowEntry, { params: { id }, body }),
-    texts.rulesSaved,
-  )
+export const saveRules = (id: ShowId, body: z.input<typeof editShowEntry.body>) =>
+  call(editShowEntry, { params: { id }, body })

@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { problem } from '#domain/problem.ts'
+import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -7,7 +9,7 @@ afterEach(closeShop)
 const show = {
   ...{ id: 3, name: 'Evening', eventTitle: 'The Seagull', locationName: 'Old House', timeZone: 'Europe/Vienna' },
   ...{ startTime: '2099-05-01T17:30:00.000Z', endTime: '2099-05-01T20:00:00.000Z', isCancelled: false },
-  ...{ doorsOpenAt: null, reEntry: false, offlineUnknown: 'ADMIT' },
+  ...{ doorsOpenAt: null, reEntry: false, offlineUnknown: 'ADMIT', version: 4 },
 }
 const seat = { sectorName: 'Stalls', rowName: 'A', seatNumber: 5 }
 const at = '2099-05-01T17:00:00.000Z'
@@ -54,4 +56,24 @@ test('pairs a phone by a code, and revokes it after a question', async () => {
   await screen.findByText('Revoke this scanner?')
   press('Revoke')
   await soon(() => expect(lastAsked('DELETE /admin/entry-devices/8')).toBeTruthy())
+})
+
+test('keeps what was chosen when somebody else changed the rules, and saves on the version that is there now', async () => {
+  let version = 4
+  const fields = [{ field: 'offlineUnknown', message: 'Changed meanwhile to: ASK' }]
+  const { press, lastAsked } = await open({
+    'GET /admin/shows/3/entry': () => ({ ...entry, show: { ...show, version } }),
+    'PUT /admin/shows/3/entry': ({ body }: { body: { version: number } }) => {
+      if (body.version === 5) return undefined
+      version = 5
+      return refusalOf(problem('changed_meanwhile', { what: 'show', fields }))
+    },
+  })
+  const box = await screen.findByLabelText<HTMLInputElement>('People who left may come in again')
+  box.click()
+  press('Save the rules')
+  expect(await screen.findByText('Changed meanwhile to: ASK')).toBeTruthy()
+  expect(box.checked).toBe(true)
+  press('Save the rules')
+  await soon(() => expect(lastAsked('PUT /admin/shows/3/entry')?.body).toMatchObject({ reEntry: true, version: 5 }))
 })

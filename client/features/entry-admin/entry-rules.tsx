@@ -1,30 +1,49 @@
 import { Checkbox, Stack, Title } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { OFFLINE_UNKNOWN } from '#domain/entry.ts'
+import { useEdit } from '#client/desk/use-edit.ts'
 import { momentAt, wallTimeAt } from '#client/forms/wall-time.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { WallTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { type ShowEntry, useSaveRules } from './entry-admin.queries.ts'
+import { saveRules, type ShowEntry } from './entry-admin.queries.ts'
 import { texts } from './entry-admin.texts.ts'
 import classes from './entry-admin.module.css'
 
+type Show = ShowEntry['show']
+type Props = { readonly show: Show; readonly onReload: () => Promise<{ readonly data: ShowEntry | undefined }> }
+
 const schema = z.object({ reEntry: z.boolean(), offlineUnknown: z.enum(OFFLINE_UNKNOWN), doorsOpenAt: z.string() })
 
-/** Edits the rules of a show's entry. */
-export function EntryRules({ show }: { readonly show: ShowEntry['show'] }) {
-  const { reEntry, offlineUnknown, doorsOpenAt, timeZone } = show
-  const form = useCheckedForm({
-    schema,
-    initialValues: {
-      ...{ reEntry, offlineUnknown },
-      doorsOpenAt: doorsOpenAt === null ? '' : wallTimeAt(doorsOpenAt, timeZone),
-    },
+const valuesOf = ({ reEntry, offlineUnknown, doorsOpenAt, timeZone }: Show) => ({
+  ...{ reEntry, offlineUnknown },
+  doorsOpenAt: doorsOpenAt === null ? '' : wallTimeAt(doorsOpenAt, timeZone),
+})
+
+/** Edits the rules of a show's entry. The page loads them every few seconds; the form keeps those it began with. */
+export function EntryRules({ show, onReload }: Props) {
+  const { id, timeZone } = show
+  const [version, setVersion] = useState(show.version)
+  const form = useCheckedForm({ schema, initialValues: valuesOf(show) })
+  const reload = async () => {
+    const { data } = await onReload()
+    if (data) setVersion(data.show.version)
+    return { data: data?.show }
+  }
+  const { onSubmit, onInvalid, isPending } = useEdit({
+    form,
+    save: ({ doorsOpenAt: wall, ...rules }) =>
+      saveRules(id, { ...rules, version, ...(wall !== '' && { doorsOpenAt: momentAt(wall, timeZone) }) }),
+    onReload: reload,
+    valuesOf,
+    success: texts.rulesSaved,
+    failure: texts.rulesNotSaved,
+    onSaved: reload,
   })
-  const save = useSaveRules(show.id)
   return (
     <Stack component="section" gap="md" aria-labelledby="entry-rules">
       <Title order={2} id="entry-rules">
@@ -34,9 +53,8 @@ export function EntryRules({ show }: { readonly show: ShowEntry['show'] }) {
         form={form}
         label={texts.rules}
         className={classes['pairing']}
-        onSubmit={({ doorsOpenAt: wall, ...rules }) =>
-          save.act({ ...rules, ...(wall !== '' && { doorsOpenAt: momentAt(wall, timeZone) }) })
-        }
+        onSubmit={(values) => onSubmit(values)}
+        onInvalid={onInvalid}
       >
         <WallTimeField label={texts.doorsOpenAt} description={texts.venueTime} {...form.getInputProps('doorsOpenAt')} />
         <Checkbox label={texts.reEntry} {...form.getInputProps('reEntry', { type: 'checkbox' })} />
@@ -46,7 +64,7 @@ export function EntryRules({ show }: { readonly show: ShowEntry['show'] }) {
           {...form.getInputProps('offlineUnknown')}
         />
         <div>
-          <ActionButton type="submit" isBusy={save.isPending}>
+          <ActionButton type="submit" isBusy={isPending}>
             {texts.saveRules}
           </ActionButton>
         </div>

@@ -25,12 +25,14 @@ function KnownShow({ id }: { readonly id: ShowId }) {
   const query = useQuery(showEntryQuery(id))
   return (
     <DeskRecord title={texts.entry} query={query} list={{ to: pages.boxOffice.href(), title: texts.boxOffice }}>
-      {(entry) => <Entry entry={entry} />}
+      {(entry) => <Entry entry={entry} onReload={query.refetch} />}
     </DeskRecord>
   )
 }
 
-function Entry({ entry }: { readonly entry: ShowEntry }) {
+type Props = { readonly entry: ShowEntry; readonly onReload: Parameters<typeof EntryRules>[0]['onReload'] }
+
+function Entry({ entry, onReload }: Props) {
   const { show } = entry
   return (
     <Stack gap="xl">
@@ -44,7 +46,7 @@ function Entry({ entry }: { readonly entry: ShowEntry }) {
       <EntryFigures entry={entry} />
       <Scanners entry={entry} />
       <Gates entry={entry} />
-      <EntryRules show={show} />
+      <EntryRules key={show.id} show={show} onReload={onReload} />
     </Stack>
   )
 }

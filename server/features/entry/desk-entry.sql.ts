@@ -100,13 +100,16 @@ type Rules = { reEntry: boolean; offlineUnknown: 'ADMIT' | 'ASK'; doorsOpenAt: D
 export function lockEntryRules(
   tx: Tx,
   showId: ShowId,
-): Promise<(Rules & { name: string; eventTitle: string }) | undefined> {
+): Promise<(Rules & { name: string; eventTitle: string; timeZone: string; version: number }) | undefined> {
   return tx
     .selectFrom('event_shows')
     .innerJoin('events', 'events.id', 'event_shows.event_id')
+    .innerJoin('locations', 'locations.id', 'event_shows.location_id')
     .select([
       'event_shows.name',
+      'event_shows.version',
       'events.title as eventTitle',
+      'locations.time_zone as timeZone',
       're_entry as reEntry',
       'offline_unknown as offlineUnknown',
       'doors_open_at as doorsOpenAt',
@@ -116,11 +119,16 @@ export function lockEntryRules(
     .executeTakeFirst()
 }
 
-/** Changes the rules of a show's entry, and tells its scanners. */
+/** Changes the rules of a show's entry, raises its version, and tells its scanners. */
 export async function updateEntryRules(tx: Tx, showId: ShowId, rules: Rules): Promise<void> {
   await tx
     .updateTable('event_shows')
-    .set({ re_entry: rules.reEntry, offline_unknown: rules.offlineUnknown, doors_open_at: rules.doorsOpenAt })
+    .set({
+      re_entry: rules.reEntry,
+      offline_unknown: rules.offlineUnknown,
+      doors_open_at: rules.doorsOpenAt,
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', showId)
     .execute()
   publishEntryAfterCommit(tx, [showId])

@@ -1,29 +1,28 @@
 import type { EntryChange } from '#contract/admin-entry.ts'
-import { changesBetween } from '#domain/change-log.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
-import { problem } from '#domain/problem.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
+import { editable } from '#server/db/edited-record.ts'
+import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockEntryRules, updateEntryRules } from './desk-entry.sql.ts'
 
-/** Changes the rules of a show's entry. Scanners follow at the next scan, offline ones with their next set. */
+/**
+ * Changes the rules of a show's entry. The server judges by them from then on, phones fetch them within seconds. Throws
+ * `changed_meanwhile` if the version is not the current one, `not_found` or `deleted` without a show.
+ */
 export function editShowEntry(
   db: Db,
-  { by, showId, ...change }: EntryChange & { by: UserId; showId: ShowId },
+  { by, showId, version, ...change }: EntryChange & { by: UserId; showId: ShowId },
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const show = await lockEntryRules(tx, showId)
-    if (!show) throw problem('not_found', { what: 'show' })
-    const { name, eventTitle, ...before } = show
-    const rules = { ...change, doorsOpenAt: change.doorsOpenAt ?? null }
-    await updateEntryRules(tx, showId, rules)
-    const changes = changesBetween(before, rules)
-    if (changes.length === 0) return
-    await logChange(tx, {
-      ...{ by, action: 'EDITED', changes },
-      record: { kind: 'SHOW', id: showId, name: showNameOf({ name, eventTitle }) },
-    })
+    const locked = await lockEntryRules(tx, showId)
+    const record = { kind: 'SHOW', id: showId } as const
+    const show = await editable(tx, { ...record, timeZone: locked?.timeZone }, locked, version)
+    const { name, eventTitle, timeZone: _, ...before } = show
+    const after = { ...change, doorsOpenAt: change.doorsOpenAt ?? null }
+    await saveEdit(tx, { by, record: { ...record, name: showNameOf({ name, eventTitle }) }, before, after }, () =>
+      updateEntryRules(tx, showId, after),
+    )
   })
 }

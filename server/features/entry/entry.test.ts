@@ -339,7 +339,8 @@ test('shows the desk figures, gates, scanners with missing scans, doubles and co
   const again = await ask('POST', `/shows/${at.showId}/gates`, { name: 'North', sectorIds: [] })
   expect([again.statusCode, again.body]).toEqual([409, 'This location already has a gate of this name.'])
   const doorsOpenAt = minutesAgo(30)
-  const rules = await ask('PUT', `/shows/${at.showId}/entry`, { reEntry: false, offlineUnknown: 'ASK', doorsOpenAt })
+  const change = { reEntry: false, offlineUnknown: 'ASK', doorsOpenAt, version: 1 }
+  const rules = await ask('PUT', `/shows/${at.showId}/entry`, change)
   expect(rules.statusCode).toBe(204)
   const phone = await givenScanner(shop.ask, staff, at.showId, { gateId, isSupervisor: true, name: 'Phone N' })
   const [first, second, refunded] = [await buy(at), await buy(at), await buy(at)]
@@ -365,6 +366,54 @@ test('shows the desk figures, gates, scanners with missing scans, doubles and co
   const list = (await ask('GET', `/shows/${at.showId}/door-list`)).json<DoorList>()
   const marks = new Map(list.entries.map(({ id, admittedAt }) => [id, admittedAt]))
   expect([marks.get(first.id), marks.get(second.id)]).toEqual([expect.any(String), null])
+})
+
+test('lets the second of two editors of the rules know what changed, and phones fetch the new set', async () => {
+  const at = await givenShow(shop.db)
+  const phone = await givenScanner(shop.ask, staff, at.showId)
+  const fetchSet = (etag = '') =>
+    shop.ask('GET', `/entry/set?showId=${at.showId}`, { as: phone.token, headers: { 'if-none-match': etag } })
+  const etag = String((await fetchSet()).headers.etag)
+  const edit = (rules: object) =>
+    shop.ask('PUT', `/admin/shows/${at.showId}/entry`, { as: staff, body: { offlineUnknown: 'ADMIT', ...rules } })
+  expect((await edit({ reEntry: true, version: 1 })).statusCode).toBe(204)
+  expect((await fetchSet(etag)).json<EntrySet>().show).toMatchObject({ reEntry: true, version: 2 })
+  const second = await edit({ reEntry: false, offlineUnknown: 'ASK', version: 1 })
+  expect([second.statusCode, second.headers['x-problem']]).toEqual([409, 'changed_meanwhile'])
+  const asJson = { accept: 'application/problem+json' }
+  const body = { reEntry: false, offlineUnknown: 'ASK', version: 1 }
+  const problem = await shop.ask('PUT', `/admin/shows/${at.showId}/entry`, { as: staff, body, headers: asJson })
+  expect(problem.json()).toMatchObject({ fields: [{ field: 'reEntry', message: 'Changed meanwhile to: true' }] })
+  expect((await edit({ reEntry: false, version: 2 })).statusCode).toBe(204)
+})
+
+test('exports the scans of a show for administrators, in the time of the venue and UTC, without formulas', async () => {
+  const at = await givenShow(shop.db)
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const phone = await givenScanner(shop.ask, staff, at.showId, { name: '=2+3', isSupervisor: true })
+  const { id, code } = await buy(at)
+  await phone.scan(code)
+  await phone.scan(code)
+  await phone.scan(code, { overrule: { reason: '@home' } })
+  await phone.scan('nonsense')
+  await sql`update scans set scanned_at = '2026-07-01T17:30:05.125Z' where ticket_id = ${id}`.execute(shop.owner)
+  await sql`update admissions set admitted_at = '2026-07-01T17:30:05.125Z' where ticket_id = ${id}`.execute(shop.owner)
+  const path = `/admin/exports?list=scans&showId=${at.showId}`
+  expect((await shop.ask('GET', path, { as: staff })).statusCode).toBe(403)
+  expect((await shop.ask('GET', '/admin/exports?list=scans', { as: admin })).statusCode).toBe(422)
+  const [head, ...lines] = (await shop.ask('GET', path, { as: admin })).body.trim().split('\r\n')
+  const names = (head ?? '').replace('\u{FEFF}', '').split(';')
+  const rows = lines.map((line) => {
+    const cells = line.split(';')
+    return ['Scanner', 'Verdict', 'Reason', 'Overruled because', 'Ticket', 'Double'].map((n) => cells[names.indexOf(n)])
+  })
+  expect(rows).toEqual([
+    ["'=2+3", 'ADMITTED', '', '', String(id), 'no'],
+    ["'=2+3", 'REFUSED', 'ALREADY_IN', '', String(id), 'no'],
+    ["'=2+3", 'ADMITTED', '', "'@home", String(id), 'yes'],
+    ["'=2+3", 'REFUSED', 'NOT_VALID', '', '', 'no'],
+  ])
+  expect(lines[0]).toContain(';2026-07-01 19:30:05;2026-07-01T17:30:05.125Z;')
 })
 
 test('tells devices of sales, new codes, admissions, refunds, rules and counters, and ends the stream of a revoked one', async () => {
@@ -397,7 +446,7 @@ test('tells devices of sales, new codes, admissions, refunds, rules and counters
   await hears(`[${renewed.id},2,"-"]`)
   const resets = () => heard.split('event: reset').length
   const before = resets()
-  const rules = { reEntry: true, offlineUnknown: 'ASK' }
+  const rules = { reEntry: true, offlineUnknown: 'ASK', version: 1 }
   await shop.ask('PUT', `/admin/shows/${at.showId}/entry`, { as: staff, body: rules })
   await expect.poll(resets, { timeout: 15_000 }).toBe(before + 1)
   await shop.ask('POST', `/admin/shows/${at.showId}/gates`, { as: staff, body: { name: 'Gate R', sectorIds: [] } })
