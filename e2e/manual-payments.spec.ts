@@ -86,10 +86,10 @@ test('pays at the box office by the number of the order', async ({ page, context
   await expectWellMade(page, 'the number for the box office')
 
   await page.goto(shopUrl('user-tickets?state=RESERVED'))
-  await expect(page.getByRole('article').getByText('Being paid until')).toContainText(DAY_AND_TIME)
+  await expect(page.getByRole('article').getByText('Held for your payment until')).toContainText(DAY_AND_TIME)
   await expectWellMade(page, 'a ticket that is being paid')
   await page.goto(shopUrl('checkout'))
-  await expect(page.getByText(/^Being paid until/)).toContainText(DAY_AND_TIME)
+  await expect(page.getByText(/^Held for your payment until/)).toContainText(DAY_AND_TIME)
   await page.getByRole('link', { name: 'Go to the payment' }).press('Enter')
   await expect(page.getByRole('main')).toContainText(number)
 

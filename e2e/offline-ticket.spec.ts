@@ -5,7 +5,7 @@ import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
 
 test.use({ hasTouch: true, viewport: { width: 360, height: 780 } })
 
-const KEPT = 'The shop cannot be reached. This is the ticket as this device has kept it.'
+const KEPT = 'The shop cannot be reached. This is the copy kept on this device.'
 
 /** Lists the numbers of the tickets that the browser keeps; undefined without a database of tickets. */
 const keptTickets = (page: Page) =>

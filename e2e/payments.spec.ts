@@ -110,7 +110,7 @@ test('leaves the payment, comes back to everything typed and chosen, and pays af
   await links.first().press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Your payment' })).toBeFocused()
   await page.goto(shopUrl('checkout'))
-  await expect(page.getByText(/^Being paid until (\d{4}\/\d\d\/\d\d )?\d\d:\d\d/)).toHaveCount(2)
+  await expect(page.getByText(/^Held for your payment until (\d{4}\/\d\d\/\d\d )?\d\d:\d\d/)).toHaveCount(2)
   await expectNoViolations(page, 'the checkout during a payment')
   expect(await scrollSideways(page)).toBe(0)
   await page.getByRole('link', { name: 'Continue the payment' }).click()

@@ -41,7 +41,7 @@ export const texts = {
   confirmAction: 'Confirm Address',
   confirmed: 'Your email address is confirmed. You can log in now.',
   confirmedHere: 'Your email address is confirmed. You can pick up where you left off.',
-  missingConfirmation: 'The confirmation link is incomplete. Please open it from the email again.',
+  missingConfirmation: 'The confirmation link is incomplete. Please open the link in your email again.',
   toShop: 'Go to the shop',
   toProfile: 'Go to your profile',
   lookIntoMailbox: (email: string) =>

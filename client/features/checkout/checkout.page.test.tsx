@@ -274,7 +274,7 @@ test('tells which items are being paid, to continue or cancel, and removes none 
   expect(screen.getByText('Your payment of 45.00 € is under way.')).toBeTruthy()
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue the payment' })
   expect(link.href).toBe('https://pay.example/6')
-  expect(screen.getAllByText(/^Being paid until/)).toHaveLength(2)
+  expect(screen.getAllByText(/^Held for your payment until/)).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
   press('Cancel the payment')
   expect(await screen.findByText('The payment was not completed, and nothing was charged.')).toBeTruthy()

@@ -54,7 +54,7 @@ export const texts = {
   provider: 'You pay on the page of our payment provider, and come back here afterwards.',
   manual: {
     TRANSFER: 'You get our bank details next. Your order is held for you while the money is on its way.',
-    DESK: 'You pay at the box office, by cash or card, and get your invoice by mail. Your order is held for you until then.',
+    DESK: 'You pay at the box office, in cash or by card, and get your invoice by email. Your order is held for you until then.',
   } satisfies Record<ManualPaymentType, string>,
   chooseType: 'Please choose how to pay.',
   noWayToPay:
@@ -74,10 +74,10 @@ export const texts = {
   askAgain: 'Check again',
   unanswered: "The shop didn't answer in time. Nothing was charged: please try again.",
 
-  beingPaidUntil: 'Being paid until',
+  beingPaidUntil: 'Held for your payment until',
   underWay: (cost: string) => `Your payment of ${cost} is under way.`,
   heldUntil: (time: string) => `These items are held for you until ${time}.`,
-  timeOver: 'The time to pay is over. These items will be released shortly.',
+  timeOver: 'The time to pay has run out. These items will be released shortly.',
   processing: 'Your bank is working on it.',
   unopened: 'The payment provider has not answered yet. Please buy these items again to continue.',
   continuePayment: 'Continue the payment',

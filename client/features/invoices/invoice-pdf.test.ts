@@ -74,7 +74,7 @@ test('contains seller, customer, dates, items and totals', async () => {
   expect(all).toContain('# Qty Item Price* Points VAT')
   expect(all).toContain('1 1 Hamlet, 2026/05/01 19:30, Stalls, row C, seat 14 45.50 € 45 13 %')
   expect(all).toContain('2 2 Poster 12.90 € 12 20 %')
-  expect(all).toContain('* Prices include VAT. This invoice is valid without signature.')
+  expect(all).toContain('* Prices include VAT. This invoice is valid without a signature.')
   expect(all).toContain('Page 1 of 1')
   expect(all).toContain('you were not charged.')
 })

@@ -20,7 +20,7 @@ afterEach(() => {
 const taken = { ...givenPayment, state: 'TAKEN', redirectUrl: null, invoiceId: 8 }
 const closed = { ...givenPayment, state: 'CLOSED', redirectUrl: null }
 const processing = { ...givenPayment, state: 'PROCESSING', redirectUrl: null }
-const WAITING = 'We are waiting for the answer of your bank. This usually takes a few seconds.'
+const WAITING = 'We are waiting for your bank to answer. This usually takes a few seconds.'
 
 /** Opens the page of payment 6, whose looks are answered in turn; the last answer repeats. */
 async function openPayment(looks: readonly unknown[], answers: Record<string, unknown> = {}) {
@@ -164,5 +164,5 @@ test('shows the bank details in groups, to copy and as a QR code', async () => {
 
 test('still waits for a transfer after its deadline', async () => {
   await openPayment([{ ...byTransfer, payUntil: '2020-01-01T00:00:00.000Z' }])
-  expect(await screen.findByText(/^The deadline is over\. If your money is already on its way/)).toBeTruthy()
+  expect(await screen.findByText(/^The deadline has passed\. If your money is already on its way/)).toBeTruthy()
 })

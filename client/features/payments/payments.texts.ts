@@ -6,7 +6,7 @@ export const texts = {
   payment: 'Your payment',
   notFound: "This payment doesn't exist.",
   amount: (cost: string) => `Your order of ${cost}`,
-  waiting: 'We are waiting for the answer of your bank. This usually takes a few seconds.',
+  waiting: 'We are waiting for your bank to answer. This usually takes a few seconds.',
   overdue: 'Your bank has not answered yet. You can close this page: we will write to you when your order is paid.',
   open: 'You have not paid yet.',
   waitingFor: {
@@ -14,13 +14,13 @@ export const texts = {
     TRANSFER: 'Waiting for your transfer',
   } satisfies Record<ManualPaymentType, string>,
   heldFor: {
-    DESK: (time: string) => `Tell them your number there by ${time}. Your order is held for you until then.`,
+    DESK: (time: string) => `Give your number there by ${time}. Your order is held for you until then.`,
     TRANSFER: (time: string) =>
-      `Please transfer the money by ${time}, with exactly this amount and reference. Banks take a day or two; we write to you when it has arrived. Your order is held for you.`,
+      `Please transfer the money by ${time}, with exactly this amount and reference. Banks take a day or two; we'll write to you when it arrives. Your order is held for you.`,
   } satisfies Record<ManualPaymentType, (time: string) => string>,
   overFor: {
-    DESK: 'The time to pay is over. Your order will be released shortly.',
-    TRANSFER: 'The deadline is over. If your money is already on its way, we wait some days for it.',
+    DESK: 'The time to pay has run out. Your order will be released shortly.',
+    TRANSFER: 'The deadline has passed. If your money is already on its way, we will wait a few more days for it.',
   } satisfies Record<ManualPaymentType, string>,
   atBoxOffice: 'At the box office',
   number: 'Your number',
@@ -37,7 +37,7 @@ export const texts = {
   qrHint: 'Scan this code with your banking app to fill in the transfer.',
   heldUntil: (time: string) =>
     `Your order is held for you until ${time}. Cancel the payment to change your order, or to pay another way.`,
-  timeOver: 'The time to pay is over. Your order will be released shortly.',
+  timeOver: 'The time to pay has run out. Your order will be released shortly.',
   unopened: 'The payment provider has not answered yet, so you could not pay. Please try again at the checkout.',
   returned: [
     'Your payment came too late, or your order was paid already.',

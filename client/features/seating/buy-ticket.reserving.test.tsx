@@ -142,8 +142,8 @@ test('tells which of the own tickets are being paid, with a link to each payment
   rig.paymentIds = { 2: 6, 3: 6, 4: 8 }
   openPage()
   const held = await screen.findByText('You already hold 4 tickets for this show.', { exact: false })
-  expect(held.textContent).toContain('2 tickets are being paid. To Payment')
-  expect(held.textContent).toContain('1 ticket is being paid. To Payment')
+  expect(held.textContent).toContain('2 tickets are awaiting payment. To Payment')
+  expect(held.textContent).toContain('1 ticket is awaiting payment. To Payment')
   const links = within(held).getAllByRole<HTMLAnchorElement>('link', { name: 'To Payment' })
   expect(links.map(({ pathname }) => pathname)).toEqual(['/payment/6', '/payment/8'])
 })

@@ -98,7 +98,7 @@ export const texts = {
   yourTickets: 'Your tickets',
   alreadyHeld: (count: number) => `You already hold ${counted(count, 'ticket', 'tickets')} for this show.`,
   toCart: 'See cart',
-  beingPaid: (count: number) => `${counted(count, 'ticket is', 'tickets are')} being paid.`,
+  beingPaid: (count: number) => `${counted(count, 'ticket is', 'tickets are')} awaiting payment.`,
   toPayment: 'To Payment',
   noTickets: 'You have not selected any tickets yet.',
   atLimit: (held: number) =>

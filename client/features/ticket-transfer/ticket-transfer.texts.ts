@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 /** Texts of the page on which an offered ticket is accepted. */
 export const texts = {
   title: pages.ticketTransfer.title,
-  missing: 'This link is not complete. Please open the link of your email again.',
+  missing: 'This link is incomplete. Please open the link in your email again.',
   offers: (name: string) => `${name || 'Somebody'} would like to give you this ticket:`,
   needsAccount: 'Log in or sign up to accept it. You then find it under “Your Tickets”.',
   accept: 'Accept Ticket',

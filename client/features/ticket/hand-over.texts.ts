@@ -3,7 +3,7 @@ export const texts = {
   title: 'Give away or protect',
   give: 'Give to Another Person',
   explanation:
-    'The other person gets a link by email and accepts the ticket in an own account. Until then it stays yours. ' +
+    'The other person gets a link by email and accepts the ticket with their own account. Until then it stays yours. ' +
     'Invoice, points and the right to a refund stay yours, too.',
   email: 'Email address of the other person',
   send: 'Send Offer',
@@ -11,10 +11,10 @@ export const texts = {
   cancel: 'Cancel',
   offered: (email: string) => `Offered to ${email}. The ticket stays yours until it is accepted.`,
   withdraw: 'Withdraw Offer',
-  withdrawn: 'The offer is withdrawn. Its link is no longer valid.',
+  withdrawn: 'The offer was withdrawn. Its link is no longer valid.',
   newCode: 'New Code',
   newCodeQuestion: 'Do you want a new code for this ticket?',
   newCodeDetails:
-    'The present code is no longer valid then, also on paper and in emails. Do this if somebody else has seen it.',
+    'The present code stops working everywhere, on paper and in emails too. Do this if somebody else has seen it.',
   replaced: 'The ticket has a new code. Please use this one only.',
 }

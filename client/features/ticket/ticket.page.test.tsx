@@ -36,7 +36,7 @@ test('leads to the other tickets of the show', async () => {
 
 test('leads from a reservation to the checkout', async () => {
   await open(given({ ticket: givenTicket, code: null, doorCode: null, boughtIds: [] }))
-  expect(await screen.findByText('This ticket is reserved. Its code is here once it is paid.')).toBeTruthy()
+  expect(await screen.findByText('This ticket is reserved. Its code appears here once it is paid for.')).toBeTruthy()
   expect(screen.queryByRole('img', { name: 'QR code of the ticket' })).toBeNull()
 })
 

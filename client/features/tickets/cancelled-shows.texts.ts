@@ -3,6 +3,6 @@ export const texts = {
   cancelledShows: 'Cancelled shows',
   cancelled: (show: string) => `Cancelled: ${show}`,
   refundComing: 'Your tickets will be refunded within minutes.',
-  nothingPaid: 'Your reservation has ended. You have paid nothing for it.',
+  nothingPaid: 'Your reservation has ended. You paid nothing for it.',
   refunded: (amount: string, number: string) => `${amount} refunded, invoice ${number}`,
 }

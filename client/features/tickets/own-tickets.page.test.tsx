@@ -32,7 +32,9 @@ test('leads to the payment of a ticket that is being paid, instead of cancelling
   await openShop('/user-tickets', { role: 'USER', answers })
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: `To Payment: ${NAME}` })
   expect(link.pathname).toBe('/payment/6')
-  expect(screen.getByText(/^Being paid until/).textContent).toMatch(/^Being paid until 2099\/07\/01 \d\d:00/)
+  expect(screen.getByText(/^Held for your payment until/).textContent).toMatch(
+    /^Held for your payment until 2099\/07\/01 \d\d:00/,
+  )
   expect(screen.queryByRole('button', { name: `Cancel: ${NAME}` })).toBeNull()
 })
 
@@ -197,7 +199,7 @@ test('names cancelled shows, with the refund or what becomes of a reservation', 
   const link = within(refunded ?? section).getByRole('link', { name: '45.50 € refunded, invoice 2099-000009' })
   expect(link.getAttribute('href')).toBe('/invoice/9')
   expect(waiting?.textContent).toContain('Your tickets will be refunded within minutes.')
-  expect(reserved?.textContent).toContain('Your reservation has ended. You have paid nothing for it.')
+  expect(reserved?.textContent).toContain('Your reservation has ended. You paid nothing for it.')
 })
 
 test('marks tickets that were given away or received, neither of which can be returned', async () => {

@@ -11,7 +11,7 @@ export const texts = {
   toEvents: 'Search events',
   toCheckout: 'Go to checkout',
   reservedUntil: 'Reserved until',
-  beingPaidUntil: 'Being paid until',
+  beingPaidUntil: 'Held for your payment until',
   continueOrCancel: 'continue or cancel the payment',
   toPayment: 'To Payment',
   toPaymentOf: (ticket: string) => `To Payment: ${ticket}`,

@@ -29,7 +29,7 @@ test('changes name, address and the wish for reminders', async () => {
   const { fill, lastAsked } = await openProfile({ 'PATCH /users': changed })
   fill(/^First name/, 'Ada')
   fill(/^Address/, 'Ring 2')
-  screen.getByRole('checkbox', { name: 'Remind me of my shows' }).click()
+  screen.getByRole('checkbox', { name: 'Remind me about my shows' }).click()
   save('Personal data')
   expect(await screen.findByText('Edit was successful.')).toBeTruthy()
   expect(lastAsked('PATCH /users')?.body).toEqual({

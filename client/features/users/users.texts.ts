@@ -17,7 +17,7 @@ export const texts = {
   email: 'Email',
   address: 'Address',
   addressHint: 'Street and number, postal code, city',
-  wantsReminders: 'Remind me of my shows',
+  wantsReminders: 'Remind me about my shows',
   remindersHint: 'An email the day before, with time, venue and seats.',
   save: 'Save Changes',
   saved: 'Edit was successful.',

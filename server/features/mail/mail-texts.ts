@@ -71,8 +71,8 @@ export function invoiceMailContent(
       return {
         subject: `Show cancelled, refund invoice ${invoice.invoiceNumber}`,
         paragraphs: [
-          `We are sorry: the show of your tickets below was cancelled. ${mail.reason}`,
-          `${euro(invoice.total)} will be refunded; you need to do nothing. Your refund invoice number is ${invoice.invoiceNumber}.`,
+          `We are sorry: the show for your tickets below was cancelled. ${mail.reason}`,
+          `${euro(invoice.total)} will be refunded; there is nothing you need to do. Your refund invoice number is ${invoice.invoiceNumber}.`,
           ...returnTexts([invoice]),
         ],
         cards: cardsOf(items),
@@ -153,7 +153,7 @@ const RETURN_CAUSES: Record<RefundReason, string> = {
   TICKET: 'Your tickets were refunded.',
   LATE: 'It came too late for your order, which was released by then.',
   DOUBLE: 'Your order was paid already by another payment.',
-  MISMATCH: 'Its amount is not the one of your order.',
+  MISMATCH: 'Its amount is not that of your order.',
 }
 
 /** Writes a mail about a payment that goes back. */
@@ -164,8 +164,8 @@ export function returnMailContent(
   return {
     subject: `Your payment of ${euro(amount)} goes back to you`,
     paragraphs: [
-      `We received your payment of ${euro(amount)}, but it pays for no order. ${RETURN_CAUSES[reason]} ${returnText(paidBy)}`,
-      'You need to do nothing.',
+      `We received your payment of ${euro(amount)}, but there is no order that it could pay for. ${RETURN_CAUSES[reason]} ${returnText(paidBy)}`,
+      'There is nothing you need to do.',
     ],
     link: { label: 'Your tickets', url: publicUrl(site, pages.ownTickets.href()) },
   }
@@ -214,7 +214,7 @@ export function accountMailContent({ template }: AccountMail, site: Site): MailC
         subject: 'Your account will be deleted',
         paragraphs: [
           "You haven't used your account for a long time, so it will be deleted in 30 days, together with its points.",
-          'To keep it, log in before then. Otherwise you need to do nothing.',
+          'To keep it, log in before then. Otherwise there is nothing you need to do.',
         ],
         link: { label: 'Log in', url: publicUrl(site, pages.login.href()) },
       }

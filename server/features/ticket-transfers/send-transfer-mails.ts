@@ -73,7 +73,7 @@ function newsTexts(
         toGiver: {
           subject: `Your ticket was accepted: ${eventTitle}`,
           paragraphs: [
-            `${toFirstName} has accepted your ticket. Your code of it is no longer valid.`,
+            `${toFirstName} has accepted your ticket. Your code for it is no longer valid.`,
             'Invoice, points and the right to a refund stay yours. To return the ticket, ask for it back first.',
           ],
         },

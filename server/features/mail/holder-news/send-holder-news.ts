@@ -30,7 +30,7 @@ const textsOf = {
     subject: 'Your ticket is no longer valid',
     paragraphs: [
       'The ticket below, which you received from another person, was refunded. It is no longer valid at the door.',
-      'The money goes to the person who bought it. Please ask that person for the reason.',
+      'The money goes to the person who bought it. Please ask them why.',
     ],
   },
 } as const

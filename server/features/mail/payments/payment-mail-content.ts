@@ -31,7 +31,7 @@ export function paymentMailContent(
       return {
         subject: `Please pay ${order} at the box office: ${instructions.number}`,
         paragraphs: [
-          `We hold ${order} for you until ${until}. Please pay at the box office by then, and name your number ${instructions.number}.`,
+          `We hold ${order} for you until ${until}. Please pay at the box office by then, and quote your number ${instructions.number}.`,
           'You get the invoice when it is paid.',
         ],
         link: { label: 'Your payment', url },

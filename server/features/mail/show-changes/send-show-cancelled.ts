@@ -25,12 +25,12 @@ export async function sendShowCancelled(
     paragraphs: [
       ...(tickets.some(({ holderId }) => holderId === mail.to)
         ? [
-            `We are sorry: the show of your tickets below was cancelled. ${mail.reason}`,
-            'The money goes back to the person who bought them. You need to do nothing.',
+            `We are sorry: the show for your tickets below was cancelled. ${mail.reason}`,
+            'The money goes back to the person who bought them. There is nothing you need to do.',
           ]
         : [
             `We are sorry: the show of your reservations below was cancelled. ${mail.reason}`,
-            'Your reservations have ended. You have paid nothing for them, and need to do nothing.',
+            'Your reservations have ended. You paid nothing for them, and there is nothing you need to do.',
           ]),
     ],
     cards: cardsOf({ tickets, products: [] }, mail.to),
