@@ -34,6 +34,7 @@ export function connect(connectionString: string, settings: PoolSettings = {}): 
     connectionString,
     max,
     application_name: 'foyer',
+    pipeline: true,
     connectionTimeoutMillis: waitMs,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     onConnect: requirePrimary,

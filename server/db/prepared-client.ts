@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { type Client, DatabaseError } from 'pg'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -58,8 +59,11 @@ type Query = (
  * statement with an outdated plan, except in a transaction, which has failed with it.
  */
 export class PreparedClient extends HostClient {
+  #isGathering = false
+
   override query = ((...sent: Parameters<Query>) => {
     const send: Query = super.query.bind(this)
+    this.#gather()
     const [text, values] = sent
     if (sent.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return send(...sent)
     const name = nameOf(text, values.length)
@@ -73,4 +77,16 @@ export class PreparedClient extends HostClient {
       return send(text, values)
     })
   }) as Client['query']
+
+  /** Lets the statements that are sent before the next turn of the event loop leave in one packet. */
+  #gather(): void {
+    const { stream } = this.connection
+    if (!(stream instanceof Socket) || this.#isGathering) return
+    this.#isGathering = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      stream.uncork()
+    })
+  }
 }

@@ -1,4 +1,5 @@
 import { type Db, DEADLOCK, sqlStateOf, type Tx } from './connection.ts'
+import { pipelined } from './pipelined.ts'
 import { isOutdatedPlan } from './prepared-client.ts'
 import { publishChanges } from './publish-after-commit.ts'
 
@@ -6,13 +7,14 @@ const ATTEMPTS = 3
 
 /**
  * Runs `work` in one READ COMMITTED transaction and rolls it back on any error, including a `Problem`. Publishes the
- * changed places after the commit. Repeats the work after a deadlock, and if a migration outdated a plan, so `work`
- * must have no effect outside `tx`.
+ * changed places after the commit. Repeats the work after a deadlock, and if a
+ * migration outdated a plan, so `work` must have no effect outside `tx`. Statements that are executed together reach
+ * the database in one packet.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { tx, result } = await db.transaction().execute(async (tx) => ({ tx, result: await work(tx) }))
+      const { tx, result } = await db.transaction().execute((serial) => pipelined(serial, work))
       publishChanges(db, tx)
       return result
     } catch (error) {

@@ -50,7 +50,10 @@ export async function startStatementGate(database: { host: string; port: number 
       })
     }
     near.on('data', (piece) => line.receive(piece))
-    far.on('data', (piece) => near.write(piece))
+    far.on('data', (piece) => {
+      near.write(piece)
+      line.hear(piece)
+    })
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -75,19 +78,50 @@ const HEADER_BYTES = 5
 const QUERY = 'Q'
 const PARSE = 'P'
 const SYNC = 'S'
+const READY_FOR_QUERY = 'Z'
 
-/** One connection from a server to the database. Divides what the server sends into statements. */
+/** Divides a stream of the PostgreSQL protocol into messages. `header` is the size in bytes of the next header. */
+class Messages {
+  #received = Buffer.alloc(0)
+  #header: number
+
+  constructor(header = HEADER_BYTES) {
+    this.#header = header
+  }
+
+  /** Returns the messages that are complete with this piece. */
+  add(piece: Buffer): Buffer[] {
+    this.#received = Buffer.concat([this.#received, piece])
+    const complete: Buffer[] = []
+    while (this.#received.length >= this.#header) {
+      const bytes = this.#received.readUInt32BE(this.#header - 4) + this.#header - 4
+      if (this.#received.length < bytes) break
+      complete.push(this.#received.subarray(0, bytes))
+      this.#received = this.#received.subarray(bytes)
+      this.#header = HEADER_BYTES
+    }
+    return complete
+  }
+}
+
+type Statement = { messages: Buffer; text: string }
+
+/**
+ * One connection from a server to the database. Divides what the server sends into statements, of which several may
+ * arrive together, and lets each of a stopped transaction wait until the one before it is answered.
+ */
 class Line implements GatedTransaction {
   readonly #far: Socket
   readonly #owner: Owner
-  #received = Buffer.alloc(0)
+  readonly #sent = new Messages(STARTUP_HEADER_BYTES)
+  readonly #answered = new Messages()
   #hasStarted = false
-  /** The messages of the statement that is being received, and its text. */
+  /** The messages of the statement that is being received, and its text, which a prepared one leaves out. */
   #messages: Buffer[] = []
   #text = ''
   #isGated = false
-  #held: Buffer | undefined
-  waiting: string | undefined
+  #isRunning = false
+  readonly #held: Statement[] = []
 
   constructor(far: Socket, owner: Owner) {
     this.#far = far
@@ -98,19 +132,21 @@ class Line implements GatedTransaction {
     return this.#far.localPort ?? 0
   }
 
-  receive(piece: Buffer): void {
-    this.#received = Buffer.concat([this.#received, piece])
-    for (let message = this.#nextMessage(); message; message = this.#nextMessage()) this.#take(message)
+  get waiting(): string | undefined {
+    return this.#isRunning ? undefined : this.#held[0]?.text
   }
 
-  #nextMessage(): Buffer | undefined {
-    const header = this.#hasStarted ? HEADER_BYTES : STARTUP_HEADER_BYTES
-    if (this.#received.length < header) return undefined
-    const bytes = this.#received.readUInt32BE(header - 4) + header - 4
-    if (this.#received.length < bytes) return undefined
-    const message = this.#received.subarray(0, bytes)
-    this.#received = this.#received.subarray(bytes)
-    return message
+  receive(piece: Buffer): void {
+    for (const message of this.#sent.add(piece)) this.#take(message)
+  }
+
+  /** Notices in the answers of the database that a statement has ended. */
+  hear(piece: Buffer): void {
+    for (const message of this.#answered.add(piece)) {
+      if (kindOf(message) !== READY_FOR_QUERY || !this.#isRunning) continue
+      this.#isRunning = false
+      if (this.#held.length > 0) this.#owner.tell()
+    }
   }
 
   #take(message: Buffer): void {
@@ -119,7 +155,7 @@ class Line implements GatedTransaction {
       this.#far.write(message)
       return
     }
-    const kind = String.fromCodePoint(message[0] ?? 0)
+    const kind = kindOf(message)
     this.#messages.push(message)
     if (kind === QUERY) this.#text = message.toString('utf8', HEADER_BYTES, message.length - 1)
     if (kind === PARSE) this.#text = textOfParse(message)
@@ -129,39 +165,33 @@ class Line implements GatedTransaction {
 
   /** Sends complete messages on, unless they are a statement that must wait. */
   #pass(isStatement: boolean): void {
-    const all = Buffer.concat(this.#messages)
+    const statement = { messages: Buffer.concat(this.#messages), text: this.#text }
     this.#messages = []
-    if (!isStatement) {
-      this.#far.write(all)
+    this.#text = ''
+    const stop = isStatement && !this.#isGated && statement.text === 'begin' ? this.#owner.takeNext() : undefined
+    this.#isGated ||= stop !== undefined
+    if (!isStatement || !this.#isGated) {
+      this.#far.write(statement.messages)
       return
     }
-    if (!this.#isGated && this.#text === 'begin') {
-      const stop = this.#owner.takeNext()
-      this.#isGated = stop !== undefined
-      this.#hold(all)
-      if (stop) stop(this)
-      else this.release()
-      return
-    }
-    this.#hold(all)
-    if (!this.#isGated) this.release()
-    this.#owner.tell()
-  }
-
-  #hold(messages: Buffer): void {
-    this.#held = messages
-    this.waiting = this.#text
+    this.#held.push(statement)
+    if (stop) stop(this)
+    else this.#owner.tell()
   }
 
   release(): void {
-    if (!this.#held) return
-    const isEnd = this.waiting === 'commit' || this.waiting === 'rollback'
-    this.#far.write(this.#held)
-    this.#held = undefined
-    this.waiting = undefined
-    if (isEnd) this.#isGated = false
+    if (this.#isRunning) return
+    const statement = this.#held.shift()
+    if (!statement) return
+    this.#isRunning = true
+    this.#far.write(statement.messages)
+    if (statement.text !== 'commit' && statement.text !== 'rollback') return
+    this.#isGated = false
+    this.#isRunning = false
   }
 }
+
+const kindOf = (message: Buffer) => String.fromCodePoint(message[0] ?? 0)
 
 function textOfParse(message: Buffer): string {
   const nameEnd = message.indexOf(0, HEADER_BYTES)
