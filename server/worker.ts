@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCronItems } from 'graphile-worker'
 import { pino } from 'pino'
 import type { AppContext } from './context.ts'
+import { coalescingThrottle } from './coalescing-throttle.ts'
 import { openJobPool } from './db/job-pool.ts'
 import { PROVIDER_FLAG, releaseStuckJobs } from './db/jobs.sql.ts'
+import { handOutboxOver, onOutboxFilled } from './db/outbox.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { cancellationJobs } from './features/cancellations/cancellations.jobs.ts'
 import { eventJobs } from './features/events/events.jobs.ts'
@@ -26,6 +28,8 @@ import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 const CONCURRENT_JOBS = 6
 /** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
 const CONCURRENT_PROVIDER_JOBS = 3
+/** The time in which jobs are gathered before they are handed over together. */
+const HAND_OVER_MS = 50
 const RESTART_AFTER_MS = 2_000
 const STOP_WITHIN_MS = 5_000
 const HAND_BACK_WITHIN_MS = 1_000
@@ -51,6 +55,7 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
     ...ticketJobs(context),
     ...ticketTransferJobs(context, mailer),
     ...userJobs(context),
+    'hand-outbox-over': () => handOutboxOver(context.db),
     'release-stuck-jobs': () => releaseStuckJobs(context.db),
   }
 }
@@ -71,6 +76,11 @@ export async function startWorker(
   const isLogging = isLoggingRequests(context.settings)
   const taskList = observeTasks(tasksOf(context, mailer), { log, metrics: context.metrics, isLogging })
   const pgPool = openJobPool(connectionString, CONCURRENT_JOBS + 2, (error) => log.warn(error.message))
+  const handing = coalescingThrottle(
+    () => handOutboxOver(context.db).catch((error: unknown) => log.warn(error)),
+    HAND_OVER_MS,
+  )
+  onOutboxFilled(context.db, handing.request)
   const stopping = new AbortController()
   const start = () => {
     const runningAtProvider = new Set<string>()
@@ -95,6 +105,8 @@ export async function startWorker(
         { task: 'sweep-payments', match: '* * * * *' },
         { task: 'fetch-missed-events', match: '7 * * * *' },
         { task: 'release-stuck-jobs', match: '* * * * *' },
+        // Jobs that a server committed and did not live to hand over.
+        { task: 'hand-outbox-over', match: '* * * * *' },
         { task: 'delete-unused-accounts', match: '47 3 * * *' },
         { task: 'anonymise-invoices', match: '57 3 * * *' },
         { task: 'remind-of-shows', match: '*/10 * * * *' },
@@ -150,6 +162,7 @@ export async function startWorker(
   /** Takes no more jobs and waits for the running ones. Hands those back to other servers that take too long. */
   async function stop(): Promise<void> {
     stopping.abort()
+    handing.stop()
     const last = runner ?? ended
     const finished = finish().then(() => true)
     if (!(await Promise.race([finished, wait(STOP_WITHIN_MS, false, { ref: false })]))) {

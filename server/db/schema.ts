@@ -29,6 +29,7 @@ import type { PointsReason } from '#domain/points.ts'
 import type { ProductState } from '#domain/product-states.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
 import type { EntryTables } from './schema-of-entry.ts'
+import type { OperationTables } from './schema-of-operation.ts'
 import type { PaymentTables } from './schema-of-payments.ts'
 import type { PeopleTables } from './schema-of-people.ts'
 import type { TicketCodeTables } from './schema-of-ticket-codes.ts'
@@ -36,11 +37,10 @@ import type { TicketCodeTables } from './schema-of-ticket-codes.ts'
 /** JSON, written as text and read as a value. */
 type Json = ColumnType<unknown, string, string>
 
-type OtherTables = PeopleTables & PaymentTables & EntryTables & TicketCodeTables
+type OtherTables = PeopleTables & PaymentTables & EntryTables & OperationTables & TicketCodeTables
 
 /** The tables after all migrations. */
 export type Schema = OtherTables & {
-  settings: { name: string; value: string }
   images: {
     id: GeneratedAlways<ImageId>
     name: string
@@ -256,14 +256,6 @@ export type Schema = OtherTables & {
     reason: PointsReason
     created_at: Generated<Date>
   }
-  attempts: { key: string; empty_at: Date }
-  idempotency_keys: {
-    user_id: UserId
-    key: string
-    fingerprint: string
-    answer: ColumnType<unknown, string | null, string | null>
-    created_at: Generated<Date>
-  }
   change_log: {
     id: GeneratedAlways<number>
     logged_at: Generated<Date>
@@ -276,18 +268,4 @@ export type Schema = OtherTables & {
     changes: Json
     reason: string | null
   }
-  summed_sales: {
-    day: string
-    show_id: ShowId | null
-    product_id: ProductId | null
-    sold: number
-    refunded: number
-    sales: Cents
-    refunds: Cents
-    net: Cents
-    quantity: number
-    points_spent: number
-  }
-  summed_points: { day: string; issued: number; withdrawn: number; spent: number }
-  summed_until: { time_zone: string; day: string }
 }

@@ -1,4 +1,5 @@
 import { type Db, DEADLOCK, sqlStateOf, type Tx } from './connection.ts'
+import { tellOfOutbox } from './outbox.sql.ts'
 import { pipelined } from './pipelined.ts'
 import { isOutdatedPlan } from './prepared-client.ts'
 import { publishChanges } from './publish-after-commit.ts'
@@ -7,7 +8,7 @@ const ATTEMPTS = 3
 
 /**
  * Runs `work` in one READ COMMITTED transaction and rolls it back on any error, including a `Problem`. Publishes the
- * changed places after the commit. Repeats the work after a deadlock, and if a
+ * changed places after the commit, and has the outbox handed over. Repeats the work after a deadlock, and if a
  * migration outdated a plan, so `work` must have no effect outside `tx`. Statements that are executed together reach
  * the database in one packet.
  */
@@ -16,6 +17,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
     try {
       const { tx, result } = await db.transaction().execute((serial) => pipelined(serial, work))
       publishChanges(db, tx)
+      tellOfOutbox(db, tx)
       return result
     } catch (error) {
       const isWorthRepeating = sqlStateOf(error) === DEADLOCK || isOutdatedPlan(error)

@@ -1,5 +1,6 @@
 import { consoleLogFactory, Logger, runOnce } from 'graphile-worker'
 import { openJobPool } from '#server/db/job-pool.ts'
+import { handOutboxOver } from '#server/db/outbox.sql.ts'
 import type { Mail } from '#server/gateways/mailer.ts'
 import { tasksOf } from '#server/worker.ts'
 import type { TestShop } from './shop.ts'
@@ -21,6 +22,7 @@ export async function doJobs({ context, databaseUrl }: TestShop, { refusals = 0 
   })
   const pgPool = openJobPool(databaseUrl, 2, () => undefined)
   try {
+    await handOutboxOver(context.db)
     await runOnce({ pgPool, taskList: tasksOf(context, mailer), logger, noHandleSignals: true })
   } finally {
     await pgPool.end()

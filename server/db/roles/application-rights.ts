@@ -39,6 +39,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   event_shows: { insert: 'all', update: 'all', delete: true },
   news: { insert: 'all', update: 'all', delete: true },
   news_reads: { insert: 'all', delete: true },
+  outbox: { insert: 'all', delete: true },
   invoice_counters: {},
   invoices: {
     insert: [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import { handOutboxOver } from '#server/db/outbox.sql.ts'
 import type { Mail } from '#server/gateways/mailer.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
@@ -39,8 +40,10 @@ async function buy(as: UserId, { showId, seatIds }: Show, { isRefunded }: { isRe
   expect((await shop.ask('PUT', `/tickets/${ticket?.id}/cancelation`, { as })).statusCode).toBe(200)
 }
 
-const bringForward = (by: string) =>
-  sql`update graphile_worker._private_jobs set run_at = run_at - ${by}::interval`.execute(shop.db)
+async function bringForward(by: string): Promise<void> {
+  await handOutboxOver(shop.db)
+  await sql`update graphile_worker._private_jobs set run_at = run_at - ${by}::interval`.execute(shop.db)
+}
 
 async function doLaterJobs(): Promise<Mail[]> {
   await bringForward('61 minutes')

@@ -4,6 +4,7 @@ import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
+import { noteOutbox } from '#server/db/outbox.sql.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
 const INVOICE_MAILS_PER_HOUR = 10
@@ -78,18 +79,16 @@ async function selectEmail(db: Db | Tx, userId: UserId): Promise<string> {
  * its retries.
  */
 export async function enqueueInvoiceMail(tx: Tx, mail: InvoiceMail): Promise<void> {
+  noteOutbox(tx)
   await sql`
-    select job.id
+    insert into outbox (task, payload, job_key, run_at)
+    select 'send-invoice-mail', ${JSON.stringify([withCause(mail)])}::json,
+      case when is_merged then format('invoice-mail %s %s', ${mail.to}::int, date_trunc('hour', now())) end,
+      case when is_merged then date_trunc('hour', now()) + interval '61 minutes' else now() end
     from (
       select count(*) > ${INVOICE_MAILS_PER_HOUR} as is_merged from invoices
       where user_id = ${mail.to} and issued_at > shop_now() - interval '1 hour'
-    ) as recent
-    cross join lateral graphile_worker.add_job(
-      'send-invoice-mail',
-      payload => ${JSON.stringify([withCause(mail)])}::json,
-      job_key => case when is_merged then format('invoice-mail %s %s', ${mail.to}::int, date_trunc('hour', now())) end,
-      run_at => case when is_merged then date_trunc('hour', now()) + interval '61 minutes' end
-    ) as job`.execute(tx)
+    ) as recent`.execute(tx)
 }
 
 /** Enqueues a mail about a payment that bought nothing and goes back. */

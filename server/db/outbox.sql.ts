@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './connection.ts'
+
+/** Limits the jobs that are handed over in one statement. */
+const BATCH = 500
+
+const filled = new WeakSet<Tx>()
+const listenerOf = new WeakMap<Db, () => void>()
+
+/** Notes that a transaction has put a job into the outbox, so that it is handed over after the commit. */
+export function noteOutbox(tx: Tx): void {
+  filled.add(tx)
+}
+
+/** Tells the listener of the database about a committed transaction, if it has put a job into the outbox. */
+export function tellOfOutbox(db: Db, tx: Tx): void {
+  if (filled.has(tx)) listenerOf.get(db)?.()
+}
+
+/** Sets the database's one listener, called after each commit that filled the outbox. It must not throw. */
+export function onOutboxFilled(db: Db, listener: () => void): void {
+  listenerOf.set(db, listener)
+}
+
+/** Moves the jobs of the outbox to the job queue, in the order of their ids. */
+export async function handOutboxOver(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      with taken as (
+        delete from outbox where id = any(array(select id from outbox order by id limit ${BATCH}))
+        returning *
+      )
+      select job.id from (
+        select array_agg(
+          (task, payload, null, run_at, null, null, null, null)::graphile_worker.job_spec order by id
+        ) as specs from taken where job_key is null
+      ) as plain
+      cross join lateral graphile_worker.add_jobs(specs) as job where specs is not null
+      union all
+      select job.id from (select * from taken where job_key is not null order by id) as keyed
+      cross join lateral graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key) as job`.execute(
+      db,
+    )
+    if (rows.length < BATCH) return
+  }
+}
