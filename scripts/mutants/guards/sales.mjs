@@ -94,7 +94,7 @@ export const sales = [
   {
     name: 'points are not overspent',
     file: 'server/features/orders/items-to-buy.ts',
-    code: "  if (balance < needed) throw problem('not_enough_points', { needed, balance })\n",
+    code: "  if (needed > 0 && locked.balance < needed) throw problem('not_enough_points', { needed, balance: locked.balance })\n",
     without: '',
     tests: 'server/features/orders/place-order.test.ts',
   },

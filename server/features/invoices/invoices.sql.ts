@@ -35,49 +35,45 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<Invoic
   return id
 }
 
-/** Inserts invoices and returns their ids in the same order. */
+/** Inserts invoices with their items, and returns their ids in the same order. */
 export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): Promise<InvoiceId[]> {
   if (invoices.length === 0) return []
-  const made = await tx
-    .insertInto('invoices')
-    .values(
-      invoices.map((invoice) => ({
-        invoice_type: invoice.type,
-        user_id: invoice.userId,
-        issued_at: sql<Date>`shop_now()`,
-        delivery_at: sql<Date>`greatest(${invoice.deliveryAt ?? null}::timestamptz, shop_now())`,
-        payment_type: invoice.paymentType,
-        paid_by: invoice.paidBy ?? null,
-        customer_first_name: invoice.customer.firstName,
-        customer_last_name: invoice.customer.lastName,
-        customer_address: invoice.customer.address,
-        seller: JSON.stringify(invoice.seller),
-        total: invoice.total,
-        cancels_invoice_id: invoice.cancels ?? null,
-      })),
+  const given = invoices.map(({ customer, ...invoice }, at) => ({ ...invoice, ...customer, at, items: undefined }))
+  const items = invoices.flatMap(({ items }, at) => items.map((item) => ({ at, ...item })))
+  const { rows } = await sql<{ id: InvoiceId }>`
+    with made as (
+      insert into invoices (
+        invoice_type, user_id, issued_at, delivery_at, payment_type, paid_by,
+        customer_first_name, customer_last_name, customer_address, seller, total, cancels_invoice_id
+      )
+      select type, "userId", shop_now(), greatest("deliveryAt", shop_now()), "paymentType", "paidBy",
+        "firstName", "lastName", address, seller, total, cancels
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
+        at int, type text, "userId" int, "deliveryAt" timestamptz, "paymentType" text, "paidBy" text,
+        "firstName" text, "lastName" text, address text, seller jsonb, total int, cancels int
+      )
+      order by at
+      returning id
+    ), numbered as (
+      select id, row_number() over (order by id) - 1 as at from made
+    ), lines as (
+      insert into invoice_items (
+        invoice_id, name, quantity, price, vat_percent, use_points, points, ticket_id, merchandise_product_id
+      )
+      select id, name, quantity, price, "vatPercent", "usePoints", points, "ticketId", "productId"
+      from rows from (
+        jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (
+          at int, name text, quantity int, price int, "vatPercent" int, "usePoints" boolean, points int,
+          "ticketId" int, "productId" int
+        )
+      ) with ordinality as item (
+        at, name, quantity, price, "vatPercent", "usePoints", points, "ticketId", "productId", position
+      )
+      join numbered using (at)
+      order by position
     )
-    .returning('id')
-    .execute()
-  const ids = made.map(({ id }) => id)
-  await tx
-    .insertInto('invoice_items')
-    .values(
-      invoices.flatMap(({ items }, index) =>
-        items.map((item) => ({
-          invoice_id: ids[index] as InvoiceId,
-          name: item.name,
-          quantity: item.quantity,
-          price: item.price,
-          vat_percent: item.vatPercent,
-          use_points: item.usePoints,
-          points: item.points,
-          ticket_id: item.ticketId ?? null,
-          merchandise_product_id: item.productId ?? null,
-        })),
-      ),
-    )
-    .execute()
-  return ids
+    select id from made order by id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 function selectFromInvoices(db: Db) {

@@ -13,10 +13,11 @@ export async function buyAtOnce(
   settings: Pick<Settings, 'seller'>,
   { userId, order, lineIds, ...items }: WantedItems & ItemsToBuy & { userId: UserId; order: NewOrder },
 ): Promise<InvoiceId> {
-  await takeStock(
-    tx,
-    items.lines.map(({ item }) => item),
-  )
-  await deleteCartLines(tx, userId, lineIds)
-  return writeOrder(tx, settings, { ...items, userId, customer: order.userPaymentInfoDto, paidBy: null })
+  const sales = items.lines.map(({ item }) => item)
+  const [, , invoiceId] = await Promise.all([
+    takeStock(tx, sales),
+    deleteCartLines(tx, userId, lineIds),
+    writeOrder(tx, settings, { ...items, userId, customer: order.userPaymentInfoDto, paidBy: null }),
+  ])
+  return invoiceId
 }

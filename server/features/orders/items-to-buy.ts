@@ -11,7 +11,7 @@ import { fingerprintOf } from '#server/db/idempotent-request.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { lockTickets, selectTicketsOnOrder } from '#server/features/tickets/tickets.sql.ts'
-import { lockProducts } from './orders.sql.ts'
+import { lockProductsOfLines } from './orders.sql.ts'
 import { selectLinesBeingPaid, selectWithheldProducts } from './payments/pending-orders.sql.ts'
 
 /** The ids of an order, each once, and their fingerprint, which names the order regardless of their sequence. */
@@ -35,21 +35,61 @@ export function wantedItemsOf(order: Pick<NewOrder, 'ticketIds' | 'merchandiseId
 
 const byValue = (one: number, other: number) => one - other
 
-type Buying = WantedItems & {
+type Wanted = Omit<WantedItems, 'itemsFingerprint'> & { userId: UserId }
+
+/** The items of an order under their locks, with what decides whether they can be bought. */
+type LockedItems = Awaited<ReturnType<typeof lockItems>>
+type LockedTicket = LockedItems['tickets'][number]
+type LockedLine = LockedItems['lines'][number]
+
+/**
+ * Locks the tickets, then the products of the customer's cart lines, and reads what decides whether they can be bought.
+ * Sends all statements together.
+ */
+export async function lockItems(tx: Tx, { userId, ticketIds, lineIds }: Wanted) {
+  const [tickets, lines] = await Promise.all([lockOrderedTickets(tx, ticketIds), lockLines(tx, userId, lineIds)])
+  return { tickets, ...lines }
+}
+
+async function lockOrderedTickets(tx: Tx, ticketIds: readonly TicketId[]) {
+  if (ticketIds.length === 0) return []
+  const [, tickets] = await Promise.all([lockTickets(tx, ticketIds), selectTicketsOnOrder(tx, ticketIds)])
+  return tickets
+}
+
+async function lockLines(tx: Tx, userId: UserId, lineIds: readonly MerchandisePurchaseId[]) {
+  if (lineIds.length === 0) return { lines: [], linesBeingPaid: [], balance: 0 }
+  const [, linesBeingPaid, withheld, lines, balance] = await Promise.all([
+    lockProductsOfLines(tx, userId, lineIds),
+    selectLinesBeingPaid(tx, lineIds),
+    selectWithheldProducts(tx, userId),
+    selectCartLines(tx, { userId, ids: lineIds }),
+    selectPointsBalance(tx, userId),
+  ])
+  const counted = lines.map(({ product, ...line }) => ({
+    ...line,
+    product: { ...product, boughtBefore: product.boughtBefore + (withheld.get(product.id) ?? 0) },
+  }))
+  return { lines: counted, linesBeingPaid, balance }
+}
+
+type Buying = Omit<WantedItems, 'itemsFingerprint'> & {
   userId: UserId
   order: Omit<NewOrder, 'paymentType'> & { paymentType?: PendingPaymentType | null | undefined }
 }
 
-/** The items that `lockItemsToBuy` found, with their cost. */
-export type ItemsToBuy = Awaited<ReturnType<typeof lockItemsToBuy>>
+/** The items of an order that can be bought, with their cost. */
+export type ItemsToBuy = ReturnType<typeof itemsToBuy>
 
 /**
- * Locks the customer's tickets and the products of the cart lines, then checks that all can be bought at the cost that
- * the customer saw, and that a payment type was chosen and the points suffice.
+ * Checks that all locked items can be bought at the cost that the customer saw, that a payment type was chosen, and
+ * that the points suffice. Throws a problem otherwise.
  */
-export async function lockItemsToBuy(tx: Tx, { userId, order, ticketIds, lineIds }: Buying) {
-  const tickets = await lockTicketsToBuy(tx, userId, ticketIds)
-  const lines = await lockLinesToBuy(tx, userId, lineIds)
+export function itemsToBuy(locked: LockedItems, { userId, order, ticketIds, lineIds }: Buying) {
+  const tickets = ticketsToBuy(locked.tickets, userId, ticketIds)
+  if (locked.lines.length < lineIds.length) throw problem('not_found', { what: 'item in your cart' })
+  if (locked.linesBeingPaid.length > 0) throw problem('payment_under_way')
+  const lines = linesToBuy(locked.lines)
   const cost = costOf([...tickets, ...lines].map(({ item }) => item))
   if (cost.total > MAX_ORDER_TOTAL) throw problem('order_too_large', { limit: MAX_ORDER_TOTAL })
   if ((order.expectedTotal ?? cost.total) !== cost.total || (order.expectedPoints ?? cost.points) !== cost.points) {
@@ -57,14 +97,12 @@ export async function lockItemsToBuy(tx: Tx, { userId, order, ticketIds, lineIds
   }
   const paymentType = cost.total > 0 ? (order.paymentType ?? null) : null
   if (cost.total > 0 && !paymentType) throw problem('payment_type_missing')
-  await requirePoints(tx, userId, cost.points)
+  const { points: needed } = cost
+  if (needed > 0 && locked.balance < needed) throw problem('not_enough_points', { needed, balance: locked.balance })
   return { tickets, lines, cost, paymentType }
 }
 
-async function lockTicketsToBuy(tx: Tx, userId: UserId, ticketIds: readonly TicketId[]) {
-  if (ticketIds.length === 0) return []
-  await lockTickets(tx, ticketIds)
-  const tickets = await selectTicketsOnOrder(tx, ticketIds)
+function ticketsToBuy(tickets: readonly LockedTicket[], userId: UserId, ticketIds: readonly TicketId[]) {
   if (tickets.some((ticket) => ticket.userId !== userId)) throw problem('not_found', { what: 'ticket' })
   if (tickets.some(({ cancelledAt }) => cancelledAt !== null)) throw problem('show_cancelled')
   if (tickets.some(({ state }) => state !== 'RESERVED')) throw problem('already_bought')
@@ -83,30 +121,11 @@ async function lockTicketsToBuy(tx: Tx, userId: UserId, ticketIds: readonly Tick
   }))
 }
 
-async function lockLinesToBuy(tx: Tx, userId: UserId, lineIds: readonly MerchandisePurchaseId[]) {
-  if (lineIds.length === 0) return []
-  const found = await selectCartLines(tx, { userId, ids: lineIds })
-  if (found.length < lineIds.length) throw problem('not_found', { what: 'item in your cart' })
-  await lockProducts(
-    tx,
-    found.map(({ product }) => product.id),
-  )
-  if ((await selectLinesBeingPaid(tx, lineIds)).length > 0) throw problem('payment_under_way')
-  const withheld = await selectWithheldProducts(tx, userId)
-  const lines = (await selectCartLines(tx, { userId, ids: lineIds })).map(({ product, ...line }) => ({
-    ...line,
-    product: { ...product, boughtBefore: product.boughtBefore + (withheld.get(product.id) ?? 0) },
-  }))
+function linesToBuy(lines: readonly LockedLine[]) {
   const objection = objectionToMerchandise(lines)
   if (objection) throw objection
   return lines.map((line) => ({
     lineId: line.id,
     item: { ...itemOfMerchandise(line, line.vatPercent), productId: line.product.id },
   }))
-}
-
-async function requirePoints(tx: Tx, userId: UserId, needed: number): Promise<void> {
-  if (needed === 0) return
-  const balance = await selectPointsBalance(tx, userId)
-  if (balance < needed) throw problem('not_enough_points', { needed, balance })
 }

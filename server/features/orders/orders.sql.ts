@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
-import type { InvoiceId, OrderId, ProductId, UserId } from '#domain/ids.ts'
+import type { InvoiceId, MerchandisePurchaseId, OrderId, ProductId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -59,6 +59,27 @@ export async function lockProducts(tx: Tx, productIds: readonly ProductId[]): Pr
     .selectFrom('merchandise_products')
     .select('id')
     .where('id', '=', oneOf(productIds))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Locks the products of a customer's cart lines in the order of their ids. */
+export async function lockProductsOfLines(
+  tx: Tx,
+  userId: UserId,
+  lineIds: readonly MerchandisePurchaseId[],
+): Promise<void> {
+  await tx
+    .selectFrom('merchandise_products')
+    .select('id')
+    .where('id', 'in', (lines) =>
+      lines
+        .selectFrom('merchandise_purchases')
+        .select('merchandise_product_id')
+        .where('user_id', '=', userId)
+        .where('id', '=', oneOf(lineIds)),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -6,7 +6,7 @@ import { lockCustomer } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { buyAtOnce } from './buy-at-once.ts'
-import { lockItemsToBuy, wantedItemsOf } from './items-to-buy.ts'
+import { itemsToBuy, lockItems, wantedItemsOf } from './items-to-buy.ts'
 import { selectOrderOfItems } from './orders.sql.ts'
 import { offeredWays } from './payments/ways-to-pay.ts'
 
@@ -25,10 +25,13 @@ export function placeOrder(
   const wanted = wantedItemsOf(order)
   return inTransaction(db, (tx) =>
     runIdempotentRequest(tx, { userId, key: idempotencyKey, request: { call: 'order', ...order } }, async () => {
-      await lockCustomer(tx, userId)
-      const placedBefore = await selectOrderOfItems(tx, userId, wanted.itemsFingerprint)
+      const [, placedBefore, locked] = await Promise.all([
+        lockCustomer(tx, userId),
+        selectOrderOfItems(tx, userId, wanted.itemsFingerprint),
+        lockItems(tx, { ...wanted, userId }),
+      ])
       if (placedBefore) return { id: placedBefore.invoiceId }
-      const items = await lockItemsToBuy(tx, { ...wanted, userId, order })
+      const items = itemsToBuy(locked, { ...wanted, userId, order })
       if (items.cost.total > 0 && offeredWays(context).length > 0) throw problem('payment_needed')
       return { id: await buyAtOnce(tx, settings, { ...wanted, ...items, userId, order }) }
     }),

@@ -37,24 +37,20 @@ export async function writeOrder(tx: Tx, { seller }: Pick<Settings, 'seller'>, o
     ...{ type: 'NORMAL', userId, customer, seller, total, paymentType, paidBy, deliveryAt },
     items,
   })
-  await insertOrder(tx, { userId, invoiceId, total, paymentType, itemsFingerprint })
-  await updateTicketsBought(
-    tx,
-    tickets.map(({ item }) => item.ticketId),
-    invoiceId,
-  )
-  await countSales(
-    tx,
-    userId,
-    lines.map(({ item }) => item),
-  )
-  await insertPointsEntries(tx, entriesOf(order, invoiceId))
-  await enqueueInvoiceMail(tx, {
-    template: 'order-confirmation',
-    to: userId,
-    hasTickets: tickets.length > 0,
-    invoiceId,
-  })
+  const soldTickets = tickets.map(({ item }) => item.ticketId)
+  const sales = lines.map(({ item }) => item)
+  await Promise.all([
+    insertOrder(tx, { userId, invoiceId, total, paymentType, itemsFingerprint }),
+    updateTicketsBought(tx, soldTickets, invoiceId),
+    countSales(tx, userId, sales),
+    insertPointsEntries(tx, entriesOf(order, invoiceId)),
+    enqueueInvoiceMail(tx, {
+      template: 'order-confirmation',
+      to: userId,
+      hasTickets: tickets.length > 0,
+      invoiceId,
+    }),
+  ])
   return invoiceId
 }
 

@@ -8,7 +8,7 @@ import { lockCustomer } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type ItemsToBuy, lockItemsToBuy, type WantedItems, wantedItemsOf } from '../items-to-buy.ts'
+import { type ItemsToBuy, itemsToBuy, lockItems, type WantedItems, wantedItemsOf } from '../items-to-buy.ts'
 import { takeStock, selectOrderOfItems } from '../orders.sql.ts'
 import { insertPayment, selectLivePayment } from './payments.sql.ts'
 import {
@@ -35,11 +35,15 @@ export async function startPayment(
   const wanted = wantedItemsOf(order)
   return inTransaction(context.db, (tx) =>
     runIdempotentRequest(tx, { userId, key, request: { call: 'payment', ...payment } }, async () => {
-      await lockCustomer(tx, userId)
-      if (await selectOrderOfItems(tx, userId, wanted.itemsFingerprint)) throw problem('already_bought')
-      const live = await selectLivePayment(tx, userId, wanted.itemsFingerprint)
+      const [, placedBefore, live, locked] = await Promise.all([
+        lockCustomer(tx, userId),
+        selectOrderOfItems(tx, userId, wanted.itemsFingerprint),
+        selectLivePayment(tx, userId, wanted.itemsFingerprint),
+        lockItems(tx, { ...wanted, userId }),
+      ])
+      if (placedBefore) throw problem('already_bought')
       if (live) return live.id
-      const items = await lockItemsToBuy(tx, { ...wanted, userId, order })
+      const items = itemsToBuy(locked, { ...wanted, userId, order })
       return freezeOrder(tx, context, { ...wanted, ...items, userId, payment, way })
     }),
   )
