@@ -55,6 +55,11 @@ export function publishChanges(db: Kysely<Schema>, tx: Transaction<Schema>): voi
   if (noted) listenerOf.get(db)?.(noted)
 }
 
+/** Publishes the places that a statement outside a transaction changed. */
+export function publishNow(db: Kysely<Schema>, places: readonly ChangedPlace[]): void {
+  if (places.length > 0) listenerOf.get(db)?.(places.map((place) => ({ what: 'PLACE', ...place })))
+}
+
 /** Sets the database's one listener, called after each commit that noted changes. It must not throw. */
 export function onPublished(db: Kysely<Schema>, listener: Listener): void {
   listenerOf.set(db, listener)

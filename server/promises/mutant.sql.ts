@@ -24,11 +24,13 @@ const mutants = {
   /** Adds to the standing count that was read before the row lock. */
   'count what was read': ({ text, send }: Statement) =>
     send(
-      text.replace(
-        'set occupied = room.occupied',
-        `set occupied = (select seen.occupied from standing_occupancies seen
-          where seen.event_show_id = room.event_show_id and seen.place_id = room.place_id)`,
-      ),
+      text
+        .replace(
+          'set occupied = room.occupied',
+          `set occupied = (select seen.occupied from standing_occupancies seen
+            where seen.event_show_id = room.event_show_id and seen.place_id = room.place_id)`,
+        )
+        .replace(/(capacity - occupied as room from standing_occupancies[^]*)for no key update/, '$1'),
     ),
 
   /** Drops Idempotency-Keys, like a server that stores them after the commit and dies in between. */

@@ -3,15 +3,19 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
-import { deleteReservation } from './reservations.sql.ts'
+import { deleteReservation, deleteSeatReservation } from './reservations.sql.ts'
 import { selectTicket } from './tickets.sql.ts'
 
 /**
  * Deletes a reservation. Does nothing if it is gone already. Throws `ticket_bought` for a bought ticket, and
  * `payment_under_way` for one that is being paid.
  */
-export function cancelReservation(db: Db, { ticketId, userId }: { ticketId: TicketId; userId: UserId }): Promise<void> {
-  return inTransaction(db, async (tx) => {
+export async function cancelReservation(
+  db: Db,
+  { ticketId, userId }: { ticketId: TicketId; userId: UserId },
+): Promise<void> {
+  if (await deleteSeatReservation(db, ticketId, userId)) return
+  await inTransaction(db, async (tx) => {
     const ticket = await selectTicket(tx, ticketId)
     if (!ticket) return
     if (ticket.userId !== userId) throw problem('not_found', { what: 'ticket' })

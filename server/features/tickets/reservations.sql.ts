@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HoldId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Held } from '#domain/reservations.ts'
-import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import { publishAfterCommit, publishNow } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 /** Counts a customer's live reservations, of one show and of all shows. */
@@ -54,6 +54,7 @@ export async function countReservationsOf(
 
 /** Locks the reservations of several client networks for a show, in the order of the locks' keys. */
 export async function lockNetworksOfShow(tx: Tx, showId: ShowId, clientNetworks: readonly Buffer[]): Promise<void> {
+  if (clientNetworks.length === 0) return
   const keys = clientNetworks.map((network) => network.readInt32BE()).toSorted((one, other) => one - other)
   await sql`
     select pg_advisory_xact_lock(${showId}::int, network) from unnest(${keys}::int[]) as network`.execute(tx)
@@ -65,6 +66,7 @@ export async function countReservationsOfNetworks(
   showId: ShowId,
   clientNetworks: readonly Buffer[],
 ): Promise<Map<string, number>> {
+  if (clientNetworks.length === 0) return new Map()
   const { rows } = await sql<{ network: string; held: number }>`
     select encode(client_network, 'hex') as network, count(*) as held from tickets
     where event_show_id = ${showId} and client_network = any(${clientNetworks}::bytea[]) and reserved_until > shop_now()
@@ -147,35 +149,63 @@ export async function insertSeats(
 /** Reserves one standing ticket for each of `places`. Call `occupyStanding` first. */
 export async function insertStandingReservations(
   tx: Tx,
-  { showId, userId, holdId, clientNetwork, reservedUntil, places }: NewReservations,
+  { userId, clientNetwork, places, ...reservations }: NewReservations,
 ): Promise<{ id: TicketId }[]> {
+  return insertStanding(tx, { ...reservations, places: places.map((place) => ({ ...place, userId, clientNetwork })) })
+}
+
+type NewStanding = Omit<NewSeats, 'seats'> & { places: NewSeats['seats'] }
+
+/** Reserves one standing ticket for each of `places`, each for its customer, on standing places that have room. */
+export async function insertStanding(
+  tx: Tx,
+  { showId, holdId, reservedUntil, places }: NewStanding,
+): Promise<{ id: TicketId; userId: UserId | null }[]> {
   if (places.length === 0) return []
   publishAfterCommit(
     tx,
     places.map(({ id: placeId }) => ({ showId, placeId })),
   )
-  const { rows } = await sql<{ id: TicketId }>`
+  const { rows } = await sql<{ id: TicketId; userId: UserId | null }>`
     insert into tickets (
       event_show_id, place_id, place_type, user_id, hold_id, state, price, reserved_at, reserved_until, client_network)
-    select ${showId}::int, wanted.place_id, 'STANDING', ${userId}::int, ${holdId ?? null}::int, 'RESERVED', wanted.price,
-      shop_now(), coalesce(${reservedUntil}::timestamptz, 'infinity'), ${clientNetwork}::bytea
-    from unnest(${places.map(({ id }) => id)}::int[], ${places.map(({ price }) => price)}::int[]) as wanted (place_id, price)
-    returning id`.execute(tx)
+    select ${showId}::int, wanted.place_id, 'STANDING', wanted.user_id, ${holdId ?? null}::int, 'RESERVED', wanted.price,
+      shop_now(), coalesce(${reservedUntil}::timestamptz, 'infinity'), wanted.client_network
+    from unnest(
+      ${places.map(({ id }) => id)}::int[],
+      ${places.map(({ price }) => price)}::int[],
+      ${places.map(({ userId }) => userId)}::int[],
+      ${places.map(({ clientNetwork }) => clientNetwork)}::bytea[]
+    ) as wanted (place_id, price, user_id, client_network)
+    returning id, user_id as "userId"`.execute(tx)
   return rows
 }
 
 /** Deletes a customer's reservation. Returns false if there is none, or if it is being paid. */
 export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: UserId): Promise<boolean> {
-  const freed = await tx
+  const freed = await deleteReserved(tx, ticketId, userId).execute()
+  publishAfterCommit(tx, freed)
+  return freed.length > 0
+}
+
+/**
+ * Deletes a customer's reservation of a seat in a statement of its own, and publishes it. Returns false if there is
+ * none, or if it is being paid.
+ */
+export async function deleteSeatReservation(db: Db, ticketId: TicketId, userId: UserId): Promise<boolean> {
+  const freed = await deleteReserved(db, ticketId, userId).where('place_type', '=', 'SITTING').execute()
+  publishNow(db, freed)
+  return freed.length > 0
+}
+
+function deleteReserved(db: Db | Tx, ticketId: TicketId, userId: UserId) {
+  return db
     .deleteFrom('tickets')
     .where('id', '=', ticketId)
     .where('user_id', '=', userId)
     .where('state', '=', 'RESERVED')
     .where('pending_order_id', 'is', null)
     .returning(['event_show_id as showId', 'place_id as placeId'])
-    .execute()
-  publishAfterCommit(tx, freed)
-  return freed.length > 0
 }
 
 /** Deletes reservations that were made in the same transaction. */

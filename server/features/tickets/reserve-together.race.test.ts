@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { insertSeatReservations } from './reservations.sql.ts'
 import { reserveTickets } from './reserve-tickets.ts'
-import { APART, reservingTogether, type ReserveTogether, type SeatsRequest } from './reserve-together.ts'
+import { APART, type ReserveRequest, type ReserveTogether, reservingTogether } from './reserve-together.ts'
 
 let shop: TestShop
 let otherDb: Db
@@ -26,14 +26,17 @@ afterAll(async () => {
   await shop.close()
 })
 
-function wants(user: number, { showId }: Show, placeIds: readonly PlaceId[], key?: string): SeatsRequest {
+function wants(user: number, { showId }: Show, placeIds: readonly PlaceId[], key?: string): ReserveRequest {
   const request = { call: 'reserve', showId, placeIds }
   const userId = users[user] as UserId
   return { userId, isAdmin: false, showId, placeIds, clientNetwork: null, request, idempotencyKey: key }
 }
 
+/** A ticket for the standing place, where others are named by the index of their seat. */
+const STANDS = -1
+
 /** Decides requests in one batch. Returns the seats of each by index, or the code of its refusal. */
-async function decide(show: Show, requests: readonly SeatsRequest[]) {
+async function decide(show: Show, requests: readonly ReserveRequest[]) {
   const results = await Promise.allSettled(requests.map((request) => together(request)))
   return results.map((result) => {
     if (result.status === 'rejected') return (result.reason as { code?: string }).code
@@ -50,23 +53,28 @@ test('decides the requests of a batch in their order: all seats, or none', async
     wants(0, show, seatsOf(show, 0, 1)),
     wants(1, show, seatsOf(show, 1, 2)),
     wants(2, show, seatsOf(show, 2, 3)),
-    wants(3, show, [show.standingPlaceId]),
+    wants(3, show, [show.standingPlaceId, ...seatsOf(show, 4)]),
     wants(4, show, [0 as PlaceId]),
   ]
-  expect(await decide(show, requests)).toEqual([[0, 1], 'seats_taken', [2, 3], 'apart', 'places_not_bookable'])
+  expect(await decide(show, requests)).toEqual([[0, 1], 'seats_taken', [2, 3], [4, STANDS], 'places_not_bookable'])
   await expectCleanBooks(shop.db)
 })
 
 /** Decides two requests for a seat while another server takes the other seat of the first, or gives it up. */
 async function besideAnotherServer(end: 'commit' | 'rollback') {
-  const show = await givenShow(shop.db, { seats: 2 })
+  const show = await givenShow(shop.db, { seats: 2, standing: 2 })
   const [taken] = show.seatIds as [PlaceId]
   const rival = await otherDb.startTransaction().execute()
   const reservedUntil = new Date(Date.now() + 3_600_000)
   const places = [{ id: taken, price: 100 as never }]
   const rivalId = users[9] as UserId
   await insertSeatReservations(rival, { ...show, userId: rivalId, clientNetwork: null, reservedUntil, places })
-  const decided = decide(show, [wants(0, show, seatsOf(show, 0, 1)), wants(1, show, seatsOf(show, 1))])
+  const twoStand = [show.standingPlaceId, show.standingPlaceId]
+  const decided = decide(show, [
+    wants(0, show, [...seatsOf(show, 0, 1), ...twoStand]),
+    wants(1, show, seatsOf(show, 1)),
+    wants(2, show, twoStand),
+  ])
   await expect.poll(() => countWaiting(shop.owner)).toBe(1)
   await rival[end]().execute()
   return decided
@@ -80,12 +88,27 @@ async function countWaiting(owner: Db): Promise<number> {
 }
 
 test('reserves nothing for a request that loses one seat to another server, and decides again whom it had beaten', async () => {
-  expect(await besideAnotherServer('commit')).toEqual(['seats_taken', [1]])
+  expect(await besideAnotherServer('commit')).toEqual(['seats_taken', [1], [STANDS, STANDS]])
   await expectCleanBooks(shop.db)
 })
 
 test('control: the same request wins and beats the other one when the other server gives up', async () => {
-  expect(await besideAnotherServer('rollback')).toEqual([[0, 1], 'seats_taken'])
+  expect(await besideAnotherServer('rollback')).toEqual([[0, 1, STANDS, STANDS], 'seats_taken', 'standing_full'])
+  await expectCleanBooks(shop.db)
+})
+
+test('fills a standing place in the order of arrival, with the room of expired reservations', async () => {
+  const show = await givenShow(shop.db, { standing: 3 })
+  const stands = (people: number) => Array.from({ length: people }, () => show.standingPlaceId)
+  expect(await decide(show, [wants(0, show, stands(2)), wants(1, show, stands(2)), wants(2, show, stands(1))])).toEqual(
+    [[STANDS, STANDS], 'standing_full', [STANDS]],
+  )
+  await sql`update tickets set reserved_until = shop_now() where event_show_id = ${show.showId}`.execute(shop.db)
+  expect(await decide(show, [wants(3, show, stands(3)), wants(4, show, stands(1))])).toEqual([
+    [STANDS, STANDS, STANDS],
+    'standing_full',
+  ])
+  await expectCleanBooks(shop.db)
 })
 
 test('one request whose work fails does not fail its batch', async () => {

@@ -37,8 +37,11 @@ export type ReservableShow = NonNullable<Awaited<ReturnType<typeof selectShow>>>
  * hides the show is another row.
  */
 export async function keepShow(tx: Tx, showId: ShowId): Promise<ReservableShow | undefined> {
-  await tx.selectFrom('event_shows').select('id').where('id', '=', showId).forKeyShare().execute()
-  return selectShow(tx, showId)
+  const [, show] = await Promise.all([
+    tx.selectFrom('event_shows').select('id').where('id', '=', showId).forKeyShare().execute(),
+    selectShow(tx, showId),
+  ])
+  return show
 }
 
 /** Counts the places of a plan that can be booked, standing areas by their capacity. */

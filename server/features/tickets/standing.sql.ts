@@ -53,8 +53,59 @@ export async function lockStanding(tx: Tx, { showId, placeId }: StandingPlace): 
     .execute()
 }
 
-/** Deletes the expired reservations of a standing place and frees their room. Skips locked tickets. */
-export async function freeExpiredStanding(tx: Tx, place: StandingPlace): Promise<void> {
+/** The number of people for whom a standing place is wanted. */
+export type WantedRoom = { placeId: PlaceId; capacity: number; quantity: number }
+
+/**
+ * Locks standing places of a show in the lock order, and returns for how many people each has room. Frees expired
+ * reservations of places with less room than wanted.
+ */
+export async function lockRooms(tx: Tx, showId: ShowId, wanted: readonly WantedRoom[]): Promise<Map<PlaceId, number>> {
+  if (wanted.length === 0) return new Map()
+  const placeIds = wanted.map(({ placeId }) => placeId)
+  const [, { rows }] = await Promise.all([
+    sql`
+      insert into standing_occupancies (event_show_id, place_id, capacity, occupied)
+      select ${showId}::int, place_id, capacity, 0
+      from unnest(${placeIds}::int[], ${wanted.map(({ capacity }) => capacity)}::int[]) as room (place_id, capacity)
+      order by place_id on conflict do nothing`.execute(tx),
+    sql<{ placeId: PlaceId; room: number }>`
+      select place_id as "placeId", capacity - occupied as room from standing_occupancies
+      where event_show_id = ${showId} and place_id = any(${placeIds}::int[])
+      order by place_id for no key update`.execute(tx),
+  ])
+  const roomOn = new Map(rows.map(({ placeId, room }) => [placeId, room]))
+  for (const { placeId, quantity } of wanted) {
+    const room = roomOn.get(placeId) ?? 0
+    if (room < quantity) roomOn.set(placeId, room + (await freeExpiredStanding(tx, { showId, placeId })))
+  }
+  return roomOn
+}
+
+/** Occupies room of locked standing places for these numbers of people. Frees room for negative ones. */
+export async function changeOccupancies(
+  tx: Tx,
+  showId: ShowId,
+  changes: readonly { id: PlaceId; quantity: number }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update standing_occupancies as room set occupied = room.occupied + change.quantity
+    from (
+      select place_id, sum(quantity)::int as quantity
+      from unnest(
+        ${changes.map(({ id }) => id)}::int[], ${changes.map(({ quantity }) => quantity)}::int[]
+      ) as one (place_id, quantity)
+      group by place_id
+    ) as change
+    where room.event_show_id = ${showId} and room.place_id = change.place_id`.execute(tx)
+}
+
+/**
+ * Deletes the expired reservations of a standing place and frees their room. Skips locked tickets. Returns the number
+ * of people for whom there is room now.
+ */
+export async function freeExpiredStanding(tx: Tx, place: StandingPlace): Promise<number> {
   await lockStanding(tx, place)
   const { rows } = await sql`
     delete from tickets where id in (
@@ -63,9 +114,10 @@ export async function freeExpiredStanding(tx: Tx, place: StandingPlace): Promise
         and state = 'RESERVED' and reserved_until <= shop_now()
       for update skip locked)
     returning 1`.execute(tx)
-  if (rows.length === 0) return
+  if (rows.length === 0) return 0
   await vacateStanding(tx, place, rows.length)
   publishAfterCommit(tx, [place])
+  return rows.length
 }
 
 /** Reads the standing places with reservations that expired a day ago. */
