@@ -2,6 +2,7 @@ import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -11,6 +12,8 @@ import { insertOffer, lockTicket, selectTicketToHandOver, updateOfferEnded } fro
 
 /** Limits the offers of a customer, each of which mails somebody: 30 in a row, then one every six minutes. */
 const OFFERS = { attempts: 30, secondsPerAttempt: 6 * 60 }
+/** Limits the offers of all customers to one address: 30 in a row, then one every half an hour. */
+const OFFERS_TO_ADDRESS = { attempts: 30, secondsPerAttempt: 30 * 60 }
 
 type Offer = { userId: UserId; ticketId: TicketId; email: string; idempotencyKey?: string | undefined }
 
@@ -25,15 +28,20 @@ export async function offerTicket({ db }: Pick<AppContext, 'db'>, offer: Offer):
       await lockTicketToHandOver(tx, ticketId, userId)
       const user = await selectUser(tx, userId)
       if (user?.email.toLowerCase() === email.toLowerCase()) throw problem('transfer_to_yourself')
-      if (!(await insertAttemptWithRoom(tx, { key: `ticket offers of ${userId}`, ...OFFERS }))) {
-        throw problem('too_many_requests', { retryAfterSeconds: OFFERS.secondsPerAttempt })
-      }
+      await countOffer(tx, { key: `ticket offers of ${userId}`, ...OFFERS })
+      await countOffer(tx, { key: `ticket offers to ${email.toLowerCase()}`, ...OFFERS_TO_ADDRESS })
       const id = await insertOffer(tx, ticketId, userId, email)
       if (id === undefined) throw problem('ticket_offered')
       await enqueue(tx, 'send-ticket-offer', { id })
       return {}
     }),
   )
+}
+
+/** Counts an offer. Throws `too_many_requests` if there were too many. */
+async function countOffer(tx: Tx, limit: Parameters<typeof insertAttemptWithRoom>[1]): Promise<void> {
+  if (await insertAttemptWithRoom(tx, limit)) return
+  throw problem('too_many_requests', { retryAfterSeconds: limit.secondsPerAttempt })
 }
 
 /** Withdraws the offer of a customer's ticket. Does nothing without one. Throws `not_found` for another's ticket. */

@@ -1,5 +1,6 @@
 import type { PageSearch } from '#contract/page-search.ts'
 import { pages } from '#contract/pages.ts'
+import { greetingName } from '#domain/greeting-name.ts'
 import { placeText } from '#domain/places.ts'
 import { showTimeText } from '#domain/programme-words.ts'
 import { showNameOf } from '#domain/show-name.ts'
@@ -29,7 +30,7 @@ export async function sendTicketOffer({ db, settings, mailer }: Sender, mailId: 
     to: { firstName: '', email: facts.toEmail },
     subject: `A ticket for you: ${facts.eventTitle}`,
     paragraphs: [
-      `${facts.fromFirstName} would like to give you a ticket. Open the link to accept or to decline it.`,
+      `${nameOf(facts.fromFirstName)} would like to give you a ticket. Open the link to accept or to decline it.`,
       'The offer ends when the show starts. If you do not know the sender, ignore this email.',
     ],
     cards: [cardOf(facts)],
@@ -52,7 +53,8 @@ export async function sendTransferNews(
   if (giver && toGiver) {
     await mailer.send({ id: `${mailId}-giver`, to: giver, ...toGiver, cards: [cardOf(facts)], link })
   }
-  if (!toReceiver) return
+  // A withdrawn offer may never have been mailed.
+  if (!toReceiver || !facts.isMailed) return
   if (receiver) {
     await mailer.send({ id: `${mailId}-receiver`, to: receiver, ...toReceiver, cards: [cardOf(facts)], link })
   } else if (kind === 'withdrawn' && facts.toEmail) {
@@ -67,18 +69,19 @@ function newsTexts(
   { eventTitle, fromFirstName, toFirstName }: Facts,
   kind: TransferNews['kind'],
 ): { toGiver?: Texts; toReceiver?: Texts } {
+  const [giver, receiver] = [nameOf(fromFirstName), nameOf(toFirstName)]
   switch (kind) {
     case 'accepted':
       return {
         toGiver: {
           subject: `Your ticket was accepted: ${eventTitle}`,
           paragraphs: [
-            `${toFirstName} has accepted your ticket. Your code for it is no longer valid.`,
+            `${receiver} has accepted your ticket. Your code for it is no longer valid.`,
             'Invoice, points and the right to a refund stay yours. To return the ticket, ask for it back first.',
           ],
         },
         toReceiver: {
-          subject: `Your ticket from ${fromFirstName}: ${eventTitle}`,
+          subject: `Your ticket from ${giver}: ${eventTitle}`,
           paragraphs: ['The ticket below is now yours. Its code is on your ticket page.'],
         },
       }
@@ -93,10 +96,15 @@ function newsTexts(
       return {
         toReceiver: {
           subject: `A ticket is no longer offered: ${eventTitle}`,
-          paragraphs: [`${fromFirstName} has withdrawn the offer of the ticket below.`],
+          paragraphs: [`${giver} has withdrawn the offer of the ticket below.`],
         },
       }
   }
+}
+
+/** Returns a name as a mail to somebody else may use it: text that is no plain name could be an advertisement. */
+function nameOf(firstName: string | null): string {
+  return greetingName(firstName ?? '') || 'Somebody'
 }
 
 function cardOf({ eventTitle, showName, startsAt, timeZone, locationName, ...place }: Facts) {

@@ -123,6 +123,7 @@ export function selectTransferFacts(db: Db, id: number) {
       'ticket_transfers.to_email as toEmail',
       'ticket_transfers.from_user as fromUser',
       'ticket_transfers.to_user as toUser',
+      sql<boolean>`ticket_transfers.token_hash is not null`.as('isMailed'),
       'giver.first_name as fromFirstName',
       'receiver.first_name as toFirstName',
       'tickets.state',

@@ -195,6 +195,46 @@ test('ends an offer when it is declined, withdrawn, refunded, or the show starts
   expect((await own(late.id)).code).not.toBeNull()
 })
 
+test('mails strangers no text of the sender, and nothing of an offer that ended before its mail', async () => {
+  const spammer = await givenUser(shop.db, { firstName: 'Win 500 EUR at www.evil.example' })
+  const { id, token } = await offered(spammer)
+  expect((await accept(token)).statusCode).toBe(200)
+  const back = (await offer(id, bea, 'carl@foyer.example')).statusCode
+  expect(back).toBe(204)
+  const mails = await doJobs(shop)
+  expect(mails.map(({ to }) => to.email).toSorted()).toContain('carl@foyer.example')
+  expect(JSON.stringify(mails.map(({ subject, paragraphs }) => [subject, paragraphs]))).not.toContain('evil')
+  expect((await offer(await buy(spammer), spammer, 'dora@foyer.example')).statusCode).toBe(204)
+  const mail = (await doJobs(shop)).find(({ to }) => to.email === 'dora@foyer.example')
+  expect(mail?.paragraphs[0]).toBe(
+    'Somebody would like to give you a ticket. Open the link to accept or to decline it.',
+  )
+  const early = await buy()
+  await doJobs(shop)
+  expect((await offer(early)).statusCode).toBe(204)
+  expect((await withdraw(early)).statusCode).toBe(204)
+  expect(await doJobs(shop)).toEqual([])
+})
+
+test('limits the offers to one address, whoever sends them', async () => {
+  const offerOften = async (count: number) => {
+    const sender = await givenUser(shop.db)
+    const id = await buy(sender)
+    const statuses: number[] = []
+    for (let offers = 0; offers < count; offers += 1) {
+      statuses.push((await offer(id, sender, offers % 2 ? 'Victim@foyer.example' : 'victim@foyer.example')).statusCode)
+      await withdraw(id, sender)
+    }
+    expect((await offer(id, sender, 'another@foyer.example')).statusCode).toBe(204)
+    return statuses.filter((status) => status === 204).length
+  }
+  expect(await offerOften(20)).toBe(20)
+  expect(await offerOften(20)).toBe(10)
+  await shiftClock(shop.owner, '31 minutes')
+  expect(await offerOften(2)).toBe(1)
+  await doJobs(shop)
+})
+
 test('keeps what it knows of transfers in the personal data, and clears the address after the show', async () => {
   await offered()
   const data = async () => (await shop.ask('GET', '/users/personal-data', { as: ada })).json().ticketTransfers
