@@ -1,3 +1,6 @@
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentId } from '#domain/ids.ts'
@@ -44,6 +47,12 @@ async function doHintedLooks(): Promise<void> {
   await doJobs(shop)
 }
 
+async function countWaitingForLocks(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+  return rows.length
+}
+
 test('writes the invoice when the webhook names a payment that was taken', async () => {
   const payment = await shop.givenOpenPayment()
   expect(await paymentOf(payment)).toMatchObject({ state: 'OPEN', redirectUrl: expect.stringContaining(mollie.url) })
@@ -60,6 +69,37 @@ test('writes the invoice when the webhook names a payment that was taken', async
 })
 
 describe('webhooks, which anybody can call,', () => {
+  test('leave most connections to other networks, however many come', async () => {
+    await shop.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = shop.app.server.address() as AddressInfo
+    const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
+    const send = (localAddress: string, method: string, path: string, body?: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request({
+          host: '127.0.0.1',
+          port,
+          localAddress,
+          method,
+          path: `/api/v1${path}`,
+          agent,
+          timeout: 4_000,
+        })
+        sent.once('response', (answer) => resolve(answer.resume().statusCode)).once('error', reject)
+        sent.end(body)
+      })
+    await shop.owner.transaction().execute(async (tx) => {
+      await sql`lock table payments`.execute(tx)
+      let answered = 0
+      const events = Array.from({ length: 60 }, () =>
+        send('127.0.0.2', 'POST', '/payments/mollie/events', 'id=tr_1').finally(() => (answered += 1)),
+      )
+      void Promise.allSettled(events)
+      await expect.poll(() => countWaitingForLocks(), { timeout: 30_000 }).toBeGreaterThan(0)
+      await wait(300)
+      expect([await send('127.0.0.3', 'GET', '/artists'), answered]).toEqual([200, 0])
+    })
+  })
+
   test('leave no trace of unknown payments, and ask nothing', async () => {
     const before = (await mollie.calls()).length
     for (const ref of ['tr_unknown', '', 'D-1', "tr_'--"]) expect(await hint(ref)).toBe(200)

@@ -37,8 +37,13 @@ function receiveEvents(app: FastifyInstance, context: AppContext): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post<{ Params: { provider: string }; Body: Buffer }>(
     `/${API_PREFIX}${contract.PROVIDER_EVENTS_PATH}`,
-    async ({ params, body, headers }, reply) => {
-      const isGenuine = await receiveEvent(context, { provider: params.provider, body, headers })
+    async (request, reply) => {
+      const { params, body, headers } = request
+      const isGenuine = await receiveEvent(
+        context,
+        { provider: params.provider, body, headers },
+        { inTurn: (work) => app.inTurn(request, reply, work) },
+      )
       if (!isGenuine) throw problem('malformed', { reason: 'The signature of this event is wrong or too old.' })
       return reply.header('cache-control', 'no-store').send({ received: true })
     },
