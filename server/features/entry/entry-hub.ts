@@ -1,5 +1,5 @@
 import { stateCharOf } from '#domain/entry-set.ts'
-import type { ShowId } from '#domain/ids.ts'
+import type { EntryDeviceId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Device } from '#server/http/serve.ts'
@@ -10,6 +10,8 @@ import { selectSetTickets } from './entry-tickets.sql.ts'
 import { requireShow } from './require-show.ts'
 
 const HEARTBEAT_MS = 20_000
+/** Limits the streams of a device on this server. It needs one, and others while lost ones are not yet noticed. */
+const STREAMS_OF_DEVICE = 5
 const RETRY_AFTER_SECONDS = 5
 
 /** Manages the streams of this server's devices: one channel per show. */
@@ -18,6 +20,7 @@ export class EntryHub {
   readonly #heartbeatMs: number
   readonly #unsubscribe: () => void
   readonly #channels = new Map<ShowId, EntryChannel>()
+  readonly #streamsOf = new Map<EntryDeviceId, number>()
   #isClosed = false
 
   constructor(context: AppContext, { heartbeatMs = HEARTBEAT_MS } = {}) {
@@ -37,11 +40,26 @@ export class EntryHub {
     })
   }
 
-  /** Returns the function that joins a device's stream to a show's channel. Throws `forbidden` for other shows. */
+  /**
+   * Returns the function that joins a device's stream to a show's channel. Throws `forbidden` for other shows, and
+   * `busy` for too many streams.
+   */
   admit(device: Device, showId: ShowId): (stream: EventStream) => void {
     requireShow(device, showId)
-    if (this.#isClosed) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    return (stream) => this.#channelOf(showId).join(stream)
+    const { deviceId } = device
+    const isTooMany = (this.#streamsOf.get(deviceId) ?? 0) >= STREAMS_OF_DEVICE
+    if (this.#isClosed || isTooMany) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    return (stream) => {
+      this.#count(deviceId, 1)
+      stream.onClose(() => this.#count(deviceId, -1))
+      this.#channelOf(showId).join(stream)
+    }
+  }
+
+  #count(deviceId: EntryDeviceId, by: 1 | -1): void {
+    const streams = (this.#streamsOf.get(deviceId) ?? 0) + by
+    if (streams > 0) this.#streamsOf.set(deviceId, streams)
+    else this.#streamsOf.delete(deviceId)
   }
 
   /** Ends all streams. The devices reconnect, perhaps to another server. */

@@ -426,6 +426,11 @@ test('tells devices of sales, new codes, admissions, refunds, rules and counters
   const headers = { authorization: `Bearer ${watcher.token}` }
   const response = await fetch(`${url}/api/v1/entry/stream?showId=${at.showId}`, { headers })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const leaving = new AbortController()
+  const open = async () =>
+    (await fetch(`${url}/api/v1/entry/stream?showId=${at.showId}`, { headers, signal: leaving.signal })).status
+  expect([await open(), await open(), await open(), await open(), await open()]).toEqual([200, 200, 200, 200, 503])
+  leaving.abort()
   let heard = ''
   const decoder = new TextDecoder()
   const ended = (async () => {
