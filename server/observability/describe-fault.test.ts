@@ -15,3 +15,9 @@ test('describes anything that is thrown', () => {
   expect(describeFault('ada@foyer.example')).toEqual({ type: 'string', message: '…@…' })
   expect(describeFault(undefined)).toEqual({ type: 'undefined', message: 'undefined' })
 })
+
+test('describes long texts in a moment, and their beginning only', () => {
+  const start = performance.now()
+  expect(describeFault(new Error('x'.repeat(100_000))).message).toHaveLength(10_000)
+  expect(performance.now() - start).toBeLessThan(5_000)
+})

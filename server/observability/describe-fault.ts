@@ -1,4 +1,7 @@
-const EMAIL_ADDRESS = /[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+/g
+/** Bounded, because each character of a long word begins another attempt. No address is longer. */
+const EMAIL_ADDRESS = /[^\s<>"'(),:;@]{1,255}@[^\s<>"'(),:;@]+/g
+/** Longer than any stack. */
+const MAX_CHARACTERS = 10_000
 
 /** Describes an error for the log. Leaves out email addresses, and the details of PostgreSQL, which quote values. */
 export function describeFault(error: unknown): { type: string; message: string; code?: string; stack?: string } {
@@ -12,5 +15,5 @@ export function describeFault(error: unknown): { type: string; message: string; 
 }
 
 function hideAddresses(text: string): string {
-  return text.replaceAll(EMAIL_ADDRESS, '…@…')
+  return text.slice(0, MAX_CHARACTERS).replaceAll(EMAIL_ADDRESS, '…@…')
 }
