@@ -1,5 +1,6 @@
 import * as adminArtists from './admin-artists.ts'
 import * as adminEntry from './admin-entry.ts'
+import * as adminGates from './admin-gates.ts'
 import * as adminEvents from './admin-events.ts'
 import * as adminLocations from './admin-locations.ts'
 import * as adminMerchandise from './admin-merchandise.ts'
@@ -81,7 +82,7 @@ const features = {
   boxOffice,
   adminOrders,
   doorList,
-  entry: { ...entry, ...adminEntry },
+  entry: { ...entry, ...adminEntry, ...adminGates },
   overview,
   figures,
   exports,

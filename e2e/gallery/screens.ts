@@ -89,6 +89,7 @@ export const screens: readonly Screen[] = [
   { path: 'admin/locations', role: 'administrator' },
   { path: 'admin/locations/create', role: 'administrator', states: form, submit: 'Create Location' },
   { path: 'admin/locations/1', role: 'administrator', states: one },
+  { path: 'admin/locations/1', role: 'administrator', ...part('gate', 'Add a Gate') },
   { path: 'admin/seating-plans', role: 'administrator' },
   { path: 'admin/seating-plans/upload', role: 'administrator', states: form, submit: 'Save Seating Plan' },
   { path: 'admin/seating-plans/upload', role: 'administrator', ...part('columns-of-a-plan', 'Columns of a CSV') },

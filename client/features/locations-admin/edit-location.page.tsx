@@ -12,6 +12,7 @@ import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
+import { LocationGates } from './location-gates.tsx'
 import { LocationFields, locationIn, valuesOf } from './location-fields.tsx'
 import { type Location, locationQuery, sendLocationChange, useDeleteLocation } from './locations-admin.queries.ts'
 import { texts } from './locations-admin.texts.ts'
@@ -66,13 +67,16 @@ function EditLocation({ location, onReload }: { readonly location: Location; rea
         )
       }
       below={
-        <UsedBy
-          what="location"
-          shows={location.shows}
-          showsOf={{ locationId: location.id }}
-          plans={location.plans}
-          plansOf={location.id}
-        />
+        <>
+          <LocationGates locationId={location.id} />
+          <UsedBy
+            what="location"
+            shows={location.shows}
+            showsOf={{ locationId: location.id }}
+            plans={location.plans}
+            plansOf={location.id}
+          />
+        </>
       }
     >
       <LocationFields form={form} />

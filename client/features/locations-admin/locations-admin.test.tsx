@@ -23,6 +23,14 @@ const hall = {
   plans: 0,
 }
 
+const house = {
+  gates: [{ id: 5, name: 'North', sectorIds: [1] }],
+  plans: [
+    { id: 2, name: 'Theatre', sectors: [{ id: 1, name: 'Stalls' }] },
+    { id: 3, name: 'Standing', sectors: [{ id: 9, name: 'Floor' }] },
+  ],
+}
+
 test('lists locations with their uses, keeps the search in the address, and leads to each', async () => {
   const { fill, address, lastAsked } = await openShop('/admin/locations', {
     role: 'ADMIN',
@@ -73,6 +81,8 @@ test('creates a location from all fields, with the time zone of a city, and refu
 test('saves an edit with its version, and offers deletion only without shows and plans', async () => {
   const answers = {
     'GET /admin/locations/7': hall,
+    'GET /admin/locations/7/gates': house,
+    'GET /admin/locations/8/gates': house,
     'PUT /admin/locations/7': hall,
     'GET /admin/locations/8': { ...hall, id: 8, plans: 1 },
   }
@@ -97,6 +107,7 @@ test('asks before customers get an email about a new address', async () => {
     role: 'ADMIN',
     answers: {
       'GET /admin/locations/7': { ...hall, shows: 2 },
+      'GET /admin/locations/7/gates': house,
       'PUT /admin/locations/7': () => ((asked += 1) === 1 ? refusal : hall),
     },
   })
@@ -108,4 +119,30 @@ test('asks before customers get an email about a new address', async () => {
   within(question).getByRole('button', { name: 'Change and Send Emails' }).click()
   await soon(() => expect(address()).toBe('/admin/locations'))
   expect(lastAsked('PUT /admin/locations/7')?.body).toMatchObject({ address: 'Ring 8', isConfirmed: true })
+})
+
+test('edits the sectors of a gate for each plan, and keeps what was typed when a name is taken', async () => {
+  const { fill, press, lastAsked } = await openShop('/admin/locations/7', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/locations/7': hall,
+      'GET /admin/locations/7/gates': house,
+      'POST /admin/locations/7/gates': refusalOf(problem('gate_name_taken')),
+      'PUT /admin/gates/5': undefined,
+    },
+  })
+  const gates = within(await screen.findByRole('region', { name: 'Gates' }))
+  expect(gates.getByText('Theatre: Stalls')).toBeTruthy()
+  press('Edit North')
+  fill(/^Name of the gate/, 'North West')
+  ;(await gates.findByRole('checkbox', { name: 'Floor' })).click()
+  press('Save Gate')
+  await soon(() => expect(lastAsked('PUT /admin/gates/5')?.body).toEqual({ name: 'North West', sectorIds: [1, 9] }))
+  expect(await screen.findByText('Gate North West saved')).toBeTruthy()
+
+  press('Add a Gate')
+  fill(/^Name of the gate/, 'North')
+  press('Add a Gate')
+  expect(await gates.findByText('This location already has a gate of this name.')).toBeTruthy()
+  expect(gates.getByDisplayValue('North')).toBeTruthy()
 })

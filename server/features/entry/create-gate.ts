@@ -4,8 +4,9 @@ import { showNameOf } from '#domain/show-name.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { insertGate, insertGateSectors, publishGates } from './desk-entry.sql.ts'
-import { selectEntryShows } from './entry-shows.sql.ts'
+import { insertGateSectors, publishGates } from './desk-entry.sql.ts'
+import { selectEntryShows, selectHouseOfShow } from './entry-shows.sql.ts'
+import { insertGate } from './gates.sql.ts'
 
 type Request = { by: UserId; showId: ShowId; name: string; sectorIds: readonly SectorId[] }
 
@@ -13,15 +14,16 @@ type Request = { by: UserId; showId: ShowId; name: string; sectorIds: readonly S
 export function createGate(db: Db, { by, showId, name, sectorIds }: Request): Promise<{ id: GateId }> {
   return inTransaction(db, async (tx) => {
     const [show] = await selectEntryShows(tx, [showId])
-    if (!show) throw problem('not_found', { what: 'show' })
-    const gate = await insertGate(tx, { showId, name })
-    if (!gate) throw problem('gate_name_taken')
-    await insertGateSectors(tx, { gateId: gate.id, showId, sectorIds })
-    await publishGates(tx, gate.locationId)
+    const house = await selectHouseOfShow(tx, showId)
+    if (!show || !house) throw problem('not_found', { what: 'show' })
+    const id = await insertGate(tx, house.locationId, name)
+    if (id === undefined) throw problem('gate_name_taken')
+    await insertGateSectors(tx, { gateId: id, showId, sectorIds })
+    await publishGates(tx, house.locationId)
     await logChange(tx, {
       ...{ by, action: 'EDITED', record: { kind: 'SHOW', id: showId, name: showNameOf(show) } },
       changes: [{ field: 'gate', from: null, to: name }],
     })
-    return { id: gate.id }
+    return { id }
   })
 }

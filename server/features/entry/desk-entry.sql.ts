@@ -148,17 +148,6 @@ export async function publishGates(tx: Tx, locationId: LocationId): Promise<void
   )
 }
 
-/** Inserts a gate at the location of a show, and returns both. Undefined if the location has one of this name. */
-export async function insertGate(
-  tx: Tx,
-  { showId, name }: { showId: ShowId; name: string },
-): Promise<{ id: GateId; locationId: LocationId } | undefined> {
-  const { rows } = await sql<{ id: GateId; locationId: LocationId }>`
-    insert into gates (location_id, name) select location_id, ${name} from event_shows where id = ${showId}
-    on conflict (location_id, name) do nothing returning id, location_id as "locationId"`.execute(tx)
-  return rows[0]
-}
-
 /** Lets a gate serve sectors alone. Leaves out sectors of other plans than the show's. */
 export async function insertGateSectors(
   tx: Tx,

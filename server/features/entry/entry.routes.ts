@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import * as deskContract from '#contract/admin-entry.ts'
+import * as gatesContract from '#contract/admin-gates.ts'
 import * as contract from '#contract/entry.ts'
 import type { AppContext } from '#server/context.ts'
 import { serveDeviceStream } from '#server/http/serve-stream.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
 import { createGate } from './create-gate.ts'
+import { createLocationGate } from './create-location-gate.ts'
 import { createPairing } from './create-pairing.ts'
 import { deleteGate } from './delete-gate.ts'
 import { describeDevice } from './describe-device.ts'
+import { editGate } from './edit-gate.ts'
 import { editShowEntry } from './edit-show-entry.ts'
 import { EntryHub } from './entry-hub.ts'
 import { getEntrySet } from './get-entry-set.ts'
 import { getShowEntry } from './get-show-entry.ts'
+import { listGates } from './list-gates.ts'
 import { postScan } from './post-scan.ts'
 import { postStoredScans } from './post-stored-scans.ts'
 import { redeemPairing } from './redeem-pairing.ts'
@@ -56,5 +60,12 @@ export function entryRoutes(
   )
   serve(app, deskContract.deleteGate, ({ params, caller }) =>
     deleteGate(context.db, { gateId: params.id, by: caller.userId }),
+  )
+  serve(app, gatesContract.listGates, ({ params }) => listGates(context.db, params.id))
+  serve(app, gatesContract.createLocationGate, ({ params, body, caller }) =>
+    createLocationGate(context.db, { ...body, locationId: params.id, by: caller.userId }),
+  )
+  serve(app, gatesContract.editGate, ({ params, body, caller }) =>
+    editGate(context.db, { ...body, gateId: params.id, by: caller.userId }),
   )
 }

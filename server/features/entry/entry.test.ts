@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { getShowEntry } from '#contract/admin-entry.ts'
+import type { listGates } from '#contract/admin-gates.ts'
 import type { DoorList } from '#contract/door-list.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { EntrySet, ScanAnswer, StoredScan } from '#contract/entry.ts'
@@ -414,6 +415,47 @@ test('exports the scans of a show for administrators, in the time of the venue a
     ["'=2+3", 'REFUSED', 'NOT_VALID', '', '', 'no'],
   ])
   expect(lines[0]).toContain(';2026-07-01 19:30:05;2026-07-01T17:30:05.125Z;')
+})
+
+test('keeps the gates of a house for the shows of all its plans', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const at = await givenShow(shop.db)
+  const { locationId } = await shop.db
+    .selectFrom('event_shows')
+    .select('location_id as locationId')
+    .where('id', '=', at.showId)
+    .executeTakeFirstOrThrow()
+  const later = await givenShow(shop.db, { locationId })
+  const ask = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
+    shop.ask(method, `/admin${path}`, { as: admin, body })
+  const house = async () => (await ask('GET', `/locations/${locationId}/gates`)).json<ReplyOf<typeof listGates>>()
+  const { plans } = await house()
+  const sectorOf = (show: Show) =>
+    plans.find(({ id }) => id === show.seatingPlanId)?.sectors.find(({ name }) => name === 'Stalls')?.id
+  const [here, there] = [sectorOf(at), sectorOf(later)]
+  const made = await ask('POST', `/locations/${locationId}/gates`, { name: 'North', sectorIds: [here] })
+  const { id } = made.json<{ id: GateId }>()
+  const south = await ask('POST', `/locations/${locationId}/gates`, { name: 'South', sectorIds: [] })
+  const taken = await ask('POST', `/locations/${locationId}/gates`, { name: 'North', sectorIds: [] })
+  expect([taken.statusCode, taken.body]).toEqual([409, 'This location already has a gate of this name.'])
+
+  const name = 'North West'
+  const renamed = await Promise.all([
+    ask('PUT', `/gates/${id}`, { name, sectorIds: [here, there] }),
+    ask('PUT', `/gates/${south.json<{ id: GateId }>().id}`, { name, sectorIds: [here, there] }),
+  ])
+  expect(renamed.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+  const gate = (await house()).gates.find((each) => each.name === name)
+  expect(gate?.sectorIds).toEqual([here, there])
+  for (const [show, sector] of [
+    [at, here],
+    [later, there],
+  ] as const) {
+    const entry = (await ask('GET', `/shows/${show.showId}/entry`)).json<ReplyOf<typeof getShowEntry>>()
+    expect(entry.gates.find((each) => each.name === name)?.sectorIds).toEqual([sector])
+  }
+  const log = (await ask('GET', `/log?kind=LOCATION&recordId=${locationId}`)).body
+  expect(log).toContain('"to":"North West: Stalls"')
 })
 
 test('tells devices of sales, new codes, admissions, refunds, rules and counters, and ends the stream of a revoked one', async () => {
