@@ -81,6 +81,44 @@ async function place({ show, tickets, products, refunds }: Order, sold: { shows:
   for (const id of ticketIds.slice(0, refunds)) await ask('PUT', `/tickets/${id}/cancelation`, as)
 }
 
+/** Sells a ticket at full price, a reduced one and a free one to a guest at the desk, and refunds the reduced one. */
+async function sellAtDesk({ showId, standingPlaceId: placeId }: Show): Promise<void> {
+  const guest = { guest: { firstName: '', lastName: 'Walk-in' }, paymentType: 'CASH' }
+  await ask('POST', `/admin/shows/${showId}/sales`, admin, { ...guest, tickets: [{ placeId }] })
+  const reduced = {
+    ...guest,
+    reason: 'Student',
+    tickets: [
+      { placeId, price: 501 },
+      { placeId, price: 0 },
+    ],
+  }
+  const { id } = await ask('POST', `/admin/shows/${showId}/sales`, admin, reduced)
+  const { rows } = await sql<{ id: number }>`
+    select ticket_id as id from invoice_items where invoice_id = ${id} and price = 501`.execute(shop.db)
+  await ask('PUT', `/admin/tickets/${rows[0]?.id}/refund`, admin, { reason: 'Ill' })
+}
+
+/** Moves a show by three days, which moves the time from which the points of its tickets count. */
+async function moveShow({ showId }: Show): Promise<void> {
+  const show = await ask('GET', `/admin/shows/${showId}`, admin)
+  const [startTime, endTime] = [show.startTime, show.endTime].map((time) => Date.parse(time) + 3 * 86_400_000)
+  const ids = { locationId: show.location.id, artistId: show.artist.id, seatingPlanId: show.seatingPlan.id }
+  await ask('PUT', `/admin/shows/${showId}`, admin, {
+    ...{ ...ids, name: show.name, price: show.price, version: show.version, isConfirmed: true },
+    startTime: new Date(startTime ?? 0).toISOString(),
+    endTime: new Date(endTime ?? 0).toISOString(),
+  })
+}
+
+/** Hands all tickets of a show on to another person, who gets no invoice. */
+async function handOn({ showId }: Show): Promise<void> {
+  const holder = await givenUser(shop.db)
+  await sql`update tickets set holder_id = ${holder} where event_show_id = ${showId} and state = 'BOUGHT'`.execute(
+    shop.owner,
+  )
+}
+
 type Line = TaxedLine & { invoice: number; issuedAt: Date; sign: 1 | -1; type: string; location: string; total: number }
 
 /** Reads all lines of all invoices, in their order. */
@@ -183,6 +221,9 @@ test(`equals the invoices to the cent after ${ORDERS} random orders (seed ${seed
     summed = await sumDays()
   }
   await place({ show: 0, tickets: 2, products: [], refunds: 1, daysLater: 0 }, { shows, products })
+  for (const show of shows.slice(0, 3)) await sellAtDesk(show)
+  for (const show of shows.slice(0, 2)) await moveShow(show)
+  await handOn(shows[0] as Show)
   await ask('POST', `/admin/shows/${shows[0]?.showId}/cancellation`, admin, { reason: 'Fire.' })
   await doJobs(shop)
   await expectCleanBooks(shop.db)

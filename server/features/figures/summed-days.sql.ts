@@ -26,10 +26,13 @@ export const sumSales = (condition: RawBuilder<unknown>, timeZone: string): RawB
   group by 1, 2, 3
 )`
 
-/** Sums the entries of the points ledger that meet a condition by day. */
+/**
+ * Sums the entries of the points ledger that meet a condition by day. A moved show takes the points of its tickets back
+ * and gives them anew, under the same reason: these entries cancel each other.
+ */
 export const sumPoints = (condition: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> => sql`(
   select ${dayOf('created_at', timeZone)} as day,
-    coalesce(sum(points) filter (where points > 0 and reason in ('TICKET', 'MERCHANDISE', 'GIFT')), 0) as issued,
+    coalesce(sum(points) filter (where reason = 'TICKET' or points > 0 and reason in ('MERCHANDISE', 'GIFT')), 0) as issued,
     coalesce(-sum(points) filter (where points < 0 and reason in ('TICKET_REFUND', 'MERCHANDISE')), 0) as withdrawn,
     coalesce(-sum(points) filter (where reason = 'REDEEMED'), 0) as spent
   from points_entries where ${condition} group by 1

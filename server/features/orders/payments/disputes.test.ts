@@ -103,6 +103,14 @@ test('ends a lost dispute: cancels the items without a refund, frees the places 
   expect((await end(id, { ref })).statusCode).toBe(409)
   const { elements } = (await shop.ask('GET', `/admin/log?kind=PAYMENT&recordId=${id}`, { as: admin })).json()
   expect(elements).toMatchObject([{ action: 'CANCELLED', reason: 'The bank decided.' }])
+
+  const { rows } = await sql<Record<string, number>>`
+    select (select sum(total) from invoices where invoice_type = 'NORMAL') as sales,
+      (select sum(total) from invoices where invoice_type = 'CANCEL') as refunds,
+      (select sum(points) from points_entries) as points`.execute(shop.db)
+  const { total } = (await shop.ask('GET', '/admin/figures?period=YEAR', { as: admin })).json()
+  const points = total.pointsIssued - total.pointsWithdrawn - total.pointsSpent
+  expect({ sales: total.sales, refunds: total.refunds, points }).toEqual(rows[0])
 })
 
 test('cancels at most what the bank took, and lets the rest be refunded', async () => {
