@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
+import { displayedDay } from '#domain/displayed-day.ts'
 import { euro } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
 import { showNameOf } from '#domain/show-name.ts'
@@ -125,7 +126,7 @@ function Sales({ days, total }: Pick<Figures, 'days' | 'total'>) {
       <DayChart
         label={texts.lastDays}
         names={{ up: texts.sold, down: texts.refunded }}
-        bars={days.map(({ day, sales, refunds }) => ({ name: day, up: sales, down: refunds }))}
+        bars={days.map(({ day, sales, refunds }) => ({ name: displayedDay(day), up: sales, down: refunds }))}
       />
       <Disclosure label={texts.byDay}>
         <FiguresTable
@@ -133,7 +134,12 @@ function Sales({ days, total }: Pick<Figures, 'days' | 'total'>) {
           head={[texts.day, texts.tickets, texts.sold, texts.refunded]}
           rows={days
             .toReversed()
-            .map(({ day, ticketsSold, sales, refunds }) => [day, numberText(ticketsSold), euro(sales), euro(refunds)])}
+            .map(({ day, ticketsSold, sales, refunds }) => [
+              displayedDay(day),
+              numberText(ticketsSold),
+              euro(sales),
+              euro(refunds),
+            ])}
         />
       </Disclosure>
     </Card>

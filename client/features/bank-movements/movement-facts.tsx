@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core'
 import { grouped } from '#domain/creditor-reference.ts'
+import { displayedDay } from '#domain/displayed-day.ts'
 import { texts } from './bank-movements.texts.ts'
 import type { CheckedStatement } from './bank-movements.queries.ts'
 
@@ -23,9 +24,7 @@ export function MovementFacts({ movement, note, order }: Props) {
         </Title>
         <Text fw={600}>{texts.amount(amount)}</Text>
       </Group>
-      <Text size="sm">
-        {[bookedOn.replaceAll('-', '/'), payerIban && grouped(payerIban)].filter(Boolean).join(' · ')}
-      </Text>
+      <Text size="sm">{[displayedDay(bookedOn), payerIban && grouped(payerIban)].filter(Boolean).join(' · ')}</Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {purpose}
       </Text>

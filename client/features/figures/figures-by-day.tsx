@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { displayedDay } from '#domain/displayed-day.ts'
 import { totalOf } from '#domain/figures.ts'
 import { euro } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
@@ -27,7 +28,7 @@ export function FiguresByDay({ days }: { readonly days: readonly Day[] }) {
       <DayChart
         label={label}
         names={{ up: texts.sales, down: texts.refunds }}
-        bars={rows.map(({ day, sales, refunds }) => ({ name: day, up: sales, down: refunds }))}
+        bars={rows.map(({ day, sales, refunds }) => ({ name: displayedDay(day), up: sales, down: refunds }))}
       />
       <FiguresTable
         label={label}
@@ -42,7 +43,7 @@ export function FiguresByDay({ days }: { readonly days: readonly Day[] }) {
           texts.issued,
           texts.spent,
         ]}
-        rows={rows.toReversed().map((row) => [row.day, ...cellsOf(row)])}
+        rows={rows.toReversed().map((row) => [displayedDay(row.day), ...cellsOf(row)])}
         foot={[texts.total, ...cellsOf(totalOf(days))]}
       />
     </Card>

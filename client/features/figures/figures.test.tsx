@@ -42,8 +42,8 @@ test('shows the figures of a period by day, type, location, show and product', a
   })
   const sums = await screen.findByLabelText('Total')
   expect(sums.textContent).toContain('Turnover103.00 €Without VAT90.53 €VAT12.47 €')
-  expect(rowsOf('By day')).toContain('2026-11-222103.00 €0.00 €103.00 €90.53 €900')
-  expect(screen.getByRole('img', { name: /^By day: 2026-11-21 – 2026-11-22/ })).toBeTruthy()
+  expect(rowsOf('By day')).toContain('2026/11/222103.00 €0.00 €103.00 €90.53 €900')
+  expect(screen.getByRole('img', { name: /^By day: 2026\/11\/21 – 2026\/11\/22/ })).toBeTruthy()
   expect(rowsOf('By event type').slice(1)).toEqual([
     'Opera291.00 €0.00 €91.00 €80.53 €',
     'Merchandise012.00 €0.00 €12.00 €10.00 €',
@@ -79,5 +79,5 @@ test('shows the places and the figures of a show', async () => {
     },
   })
   expect((await screen.findByLabelText('Places')).textContent).toBe('Sold2Reserved1Held0Free7')
-  expect(rowsOf('By day')).toContain('2026-11-22291.00 €0.00 €91.00 €80.53 €900')
+  expect(rowsOf('By day')).toContain('2026/11/22291.00 €0.00 €91.00 €80.53 €900')
 })

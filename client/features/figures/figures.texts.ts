@@ -1,3 +1,4 @@
+import { displayedDay } from '#domain/displayed-day.ts'
 import type { FigurePeriod } from '#domain/figures-period.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 
@@ -18,7 +19,8 @@ export const texts = {
   from: 'From',
   to: 'To',
   show: 'Show',
-  days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
+  days: (from: string, to: string) =>
+    from === to ? displayedDay(from) : `${displayedDay(from)} – ${displayedDay(to)}`,
 
   downloads: 'Downloads of this period',
   figuresCsv: 'Figures (CSV)',

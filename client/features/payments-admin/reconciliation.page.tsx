@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getReconciliation, reconciledDays } from '#contract/admin-reconciliation.ts'
 import { pages } from '#contract/pages.ts'
+import { displayedDay } from '#domain/displayed-day.ts'
 import { type Cents, euro } from '#domain/money.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { Desk } from '#client/desk/desk.tsx'
@@ -95,7 +96,7 @@ function Found({ found: { firstDay, lastDay, differences, days, total } }: { rea
             ...[texts.day, texts.charges, texts.refunds, texts.disputes, texts.atProvider, texts.inShop],
             ...[texts.difference, texts.fees, texts.payouts],
           ]}
-          rows={days.toReversed().map((day) => [day.day, ...cellsOf(day)])}
+          rows={days.toReversed().map((day) => [displayedDay(day.day), ...cellsOf(day)])}
           foot={[texts.total, ...cellsOf(total)]}
         />
         <Group mt="md">

@@ -55,7 +55,7 @@ test('shows how the next shows sell, what waits, and the sales of thirty days', 
   expect(screen.getByText('3 tickets sold · sales 182.00 € · refunds 45.50 €')).toBeTruthy()
   press('Figures by day')
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
-  expect(rows).toEqual(['DayTicketsSoldRefunded', '2026-11-22191.00 €45.50 €', '2026-11-21291.00 €0.00 €'])
+  expect(rows).toEqual(['DayTicketsSoldRefunded', '2026/11/22191.00 €45.50 €', '2026/11/21291.00 €0.00 €'])
 })
 
 test('lists what to do next in an empty shop, and no longer when all is done', async () => {

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
-import { showTitle } from '#domain/show-title.ts'
+import { showNameOf } from '#domain/show-name.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
@@ -36,7 +36,7 @@ function KnownShow({ id }: { readonly id: ShowId }) {
       {(show) => (
         <Stack gap="lg">
           <header>
-            <PageHeading title={showTitle(show)} />
+            <PageHeading title={showNameOf({ eventTitle: show.event.title, name: show.name })} />
             <Text c="dimmed">
               <ShowMoment at={show.startTime} zone={show.location.timeZone} /> · {show.location.name}
             </Text>
