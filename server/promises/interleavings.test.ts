@@ -1,25 +1,31 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Random } from '#server/demo/random.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
+import { type StripeStandIn, startStripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyer } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { flows, sendFlow } from './interleaving/flows.ts'
 import { type Choose, interleave } from './interleaving/interleave.ts'
+import { paymentFlows, paymentsOf, sendPaymentFlow } from './interleaving/payment-flows.ts'
+import { givenPaymentWorld, selectPaymentWorld } from './interleaving/payment-world.sql.ts'
 import { Orders, permutations, serially } from './interleaving/orders.ts'
 import { dropJobs, givenSmallWorld, selectSmallWorld } from './interleaving/small-world.sql.ts'
 import { startStatementGate, type StatementGate } from './interleaving/statement-gate.ts'
 import type { Mutant } from './mutant.sql.ts'
 import { seededRandomFor } from './seeded-random.ts'
+import type { SourceMutant } from './source-mutant.ts'
 import { startTwoServerRig, type TwoServerRig } from './two-server-rig.ts'
 
-type Rig = TwoServerRig & { gate: StatementGate; admin: Buyer }
+type Rig = TwoServerRig & { gate: StatementGate; admin: Buyer; stripe?: StripeStandIn }
+type Removed = { mutant?: Mutant; sourceMutant?: SourceMutant }
 
-/** Starts two servers whose transactions can be stopped before each statement. */
-async function startGatedRig(mutant?: Mutant): Promise<Rig> {
+/** Starts two servers whose transactions can be stopped before each statement. With a stand-in, customers pay there. */
+async function startGatedRig(removed: Removed = {}, stripe?: StripeStandIn): Promise<Rig> {
   let gate: StatementGate | undefined
   const rig = await startTwoServerRig({
-    ...(mutant ? { mutant } : {}),
+    ...removed,
+    ...(stripe && { settings: stripe.settings }),
     lineTo: async (databaseUrl) => {
       const url = new URL(databaseUrl)
       gate = await startStatementGate({ host: url.hostname, port: Number(url.port) })
@@ -29,17 +35,36 @@ async function startGatedRig(mutant?: Mutant): Promise<Rig> {
   })
   if (!gate) throw new Error('The rig has no gate.')
   await dropJobs(rig.owner)
-  return { ...rig, gate, admin: await givenBuyer(rig.db, await givenUser(rig.db, { isAdmin: true })) }
+  return {
+    ...rig,
+    gate,
+    ...(stripe && { stripe }),
+    admin: await givenBuyer(rig.db, await givenUser(rig.db, { isAdmin: true })),
+  }
+}
+
+/** Makes a new world for flows. Returns what sends them, and what reads the world afterwards. */
+async function prepare({ db, urls, admin, stripe }: Rig, names: readonly string[]) {
+  const urlOf = (index: number) => urls[index % 2 === 0 ? 0 : 1]
+  if (stripe) {
+    const world = await givenPaymentWorld({ db, admin, stripe, url: urls[0] }, paymentsOf(names))
+    const requests = names.map((name, index) => () => sendPaymentFlow(name, world, urlOf(index)))
+    return { requests, read: () => selectPaymentWorld(db, world) }
+  }
+  const world = await givenSmallWorld(db, admin, urls[0])
+  const requests = names.map((name, index) => () => sendFlow(name, world, urlOf(index)))
+  return { requests, read: () => selectSmallWorld(db, world) }
 }
 
 /** Runs flows in a new world. Returns the order of their statements, and the answers with the state afterwards. */
-async function run({ db, urls, gate, admin }: Rig, names: readonly string[], choose: Choose) {
-  const world = await givenSmallWorld(db, admin, urls[0])
-  const requests = names.map((name, index) => () => sendFlow(name, world, urls[index % 2 === 0 ? 0 : 1]))
-  const { order, answers, isDeadlocked } = await interleave({ gate, db, requests }, choose)
+async function run(rig: Rig, names: readonly string[], choose: Choose) {
+  const { gate, db, stripe } = rig
+  const { requests, read } = await prepare(rig, names)
+  const hasFurther = stripe !== undefined
+  const { order, answers, isDeadlocked } = await interleave({ gate, db, requests, hasFurther }, choose)
   const statuses = answers.map(({ status }, index) => `${names[index]}: ${status}`)
   const failures = answers.filter(({ status }) => status >= 500).map(({ status, body }) => `${status} ${body}`)
-  const outcome = [...statuses, ...(await selectSmallWorld(db, world))].join('\n')
+  const outcome = [...statuses, ...(await read())].join('\n')
   return { order, outcome, failures: isDeadlocked ? ['deadlock', ...failures] : failures }
 }
 
@@ -67,8 +92,8 @@ async function explore(rig: Rig, { names, orders, random }: Group) {
   return { count, faults }
 }
 
-const all = Object.keys(flows)
-const pairs = all.flatMap((first, index) => all.slice(index).map((second) => [first, second]))
+const pairsOf = (all: readonly string[]) =>
+  all.flatMap((first, index) => all.slice(index).map((second) => [first, second]))
 
 /** Chooses different items at random, or all. */
 function sample<Item>(items: readonly Item[], count: number, random: Random): Item[] {
@@ -79,26 +104,51 @@ function sample<Item>(items: readonly Item[], count: number, random: Random): It
   )
 }
 
+type Counts = { of: string; pairs: number; triples: number }
+
+/** Explores random pairs and triples of requests. Returns the faults. */
+async function exploreGroups(rig: Rig, all: readonly string[], { of, pairs, triples }: Counts): Promise<string[]> {
+  const random = seededRandomFor(of)
+  const groups = [
+    ...sample(pairsOf(all), pairs, random('pairs')),
+    ...Array.from({ length: triples }, (_, index) => sample(all, 3, random(`triple ${index}`))),
+  ]
+  const faults: string[] = []
+  let total = 0
+  for (const names of groups) {
+    const found = await explore(rig, { names, orders: counts.interleavings, random: random(names.join()) })
+    total += found.count
+    faults.push(...found.faults)
+  }
+  process.stdout.write(`${of}: ${total} orders of ${groups.length} groups of transactions\n`)
+  expect(total).toBeGreaterThanOrEqual(groups.length)
+  return faults
+}
+
 test(
   'gives concurrent transactions an outcome of one after the other, in any order of their statements',
   { timeout: TIMEOUT_MS },
   async () => {
+    const { interleavedPairs: pairs, interleavedTriples: triples } = counts
     const rig = await startGatedRig()
-    const random = seededRandomFor('interleavings')
-    const triples = Array.from({ length: counts.interleavedTriples }, (_, index) =>
-      sample(all, 3, random(`triple ${index}`)),
-    )
-    const groups = [...sample(pairs, counts.interleavedPairs, random('pairs')), ...triples]
-    const faults: string[] = []
-    let total = 0
-    for (const names of groups) {
-      const found = await explore(rig, { names, orders: counts.interleavings, random: random(names.join()) })
-      total += found.count
-      faults.push(...found.faults)
-    }
-    process.stdout.write(`interleavings: ${total} of ${groups.length} groups of transactions\n`)
+    expect(await exploreGroups(rig, Object.keys(flows), { of: 'interleavings', pairs, triples })).toEqual([])
+  },
+)
+
+async function startPayingRig(removed?: Removed): Promise<Rig> {
+  const stripe = await startStripeStandIn()
+  onTestFinished(() => stripe.stop())
+  return startGatedRig(removed, stripe)
+}
+
+test(
+  'gives concurrent steps of payments an outcome of one after the other, in any order of their statements',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { interleavedPayments: pairs, interleavedPaymentTriples: triples } = counts
+    const rig = await startPayingRig()
+    const faults = await exploreGroups(rig, Object.keys(paymentFlows), { of: 'interleaved payments', pairs, triples })
     expect(faults).toEqual([])
-    expect(total).toBeGreaterThan(groups.length)
   },
 )
 
@@ -108,9 +158,16 @@ test(
   'control: an order that locks its tickets after checking them sells a cancelled one',
   { timeout: TIMEOUT_MS },
   async () => {
-    const rig = await startGatedRig('lock after check')
+    const rig = await startGatedRig({ mutant: 'lock after check' })
     const names = ['Ada orders a seat', 'Ada cancels a seat']
     const random = seededRandomFor('interleavings, locked late')('control')
     expect((await explore(rig, { names, orders: 200, random })).faults).not.toEqual([])
   },
 )
+
+test('control: payments that are read before the lock are booked twice', { timeout: TIMEOUT_MS }, async () => {
+  const rig = await startPayingRig({ sourceMutant: 'payments read before the lock' })
+  const names = ['Ada asks about the money', 'an administrator asks about the money']
+  const random = seededRandomFor('interleaved payments, read early')('control')
+  expect((await explore(rig, { names, orders: 200, random })).faults).not.toEqual([])
+})

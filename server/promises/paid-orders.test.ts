@@ -4,82 +4,32 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { selectViolations } from '#server/db/audit.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Random } from '#server/demo/random.ts'
-import { shiftClock } from '#server/testing/clock.sql.ts'
-import { startStripeStandIn, type StripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
-import { givenShow, type Show } from '#server/testing/test-data.ts'
-import { type Buyer, givenBuyers, insist, toReserve } from './buyers.ts'
+import { type Buyer, givenBuyers } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { type KillPoint, killPoints } from './kill-points.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
+import { differences, type PayingRig, runWaitingJobs, settleAll, shop, startPayingRig } from './paying-rig.ts'
 import { seededRandomFor } from './seeded-random.ts'
-import type { SourceMutant } from './source-mutant.ts'
-import { startTwoServerRig, type TwoServerRig } from './two-server-rig.ts'
 
 const BUYERS = 6
-const NO_LIMITS = { MAX_RESERVATIONS: '1000000', MAX_RESERVATIONS_PER_SHOW: '1000000' }
 const QUIET_WITHIN_MS = 60_000
 const KILLED_WITHIN_MS = 60_000
 
-type Rig = TwoServerRig & { stripe: StripeStandIn; show: Show; killFile: string; mails: MailSink }
+type Rig = PayingRig & { killFile: string; mails: MailSink }
 
-/** Starts two servers that take payments by a stand-in of Stripe, which sends its events to both in turn. */
-async function startPayingRig(sourceMutant?: SourceMutant): Promise<Rig> {
-  const stripe = await startStripeStandIn()
-  onTestFinished(() => stripe.stop())
+/** Starts two servers that can be killed at a point, and a mail server. */
+async function startKillableRig(): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-kill-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const killFile = join(folder, 'point')
   const mails = await openMailSink()
-  const rig = await startTwoServerRig({
-    settings: { ...stripe.settings, SMTP_URL: mails.url, KILL_FILE: killFile, LOG_LEVEL: 'info', ...NO_LIMITS },
+  const rig = await startPayingRig({
+    settings: { SMTP_URL: mails.url, KILL_FILE: killFile, LOG_LEVEL: 'info' },
     imports: [new URL('kill-points.ts', import.meta.url)],
-    ...(sourceMutant && { sourceMutant }),
   })
-  await stripe.setWebhooks({ url: `${rig.urls[0]}/payments/stripe/events`, duplicates: 1, shuffleMs: 200 })
-  return { ...rig, stripe, killFile, mails, show: await givenShow(rig.db, { standing: 1_000_000 }) }
-}
-
-const ending = ['pays', 'pays', 'pays', 'leaves', 'gives up', 'pays late'] as const
-
-/** Reserves two tickets, starts to pay and ends the payment in some way. Then refunds a ticket, or not. */
-async function shop(
-  { stripe, show, urls }: Rig,
-  buyer: Buyer,
-  random: Random,
-  how = random.pick(ending),
-): Promise<void> {
-  const line = { urls, random }
-  const reserved = await insist(buyer, toReserve(show.showId, [show.standingPlaceId, show.standingPlaceId]), line)
-  const ticketIds: number[] = JSON.parse(reserved.body).elements.map(({ id }: { id: number }) => id)
-  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
-  const body = { userPaymentInfoDto, paymentType: 'VISA', method: 'stripe', ticketIds }
-  const started = await insist(buyer, { path: '/payments', body }, line)
-  if (started.status !== 201) throw new Error(`${started.status} ${started.body}`)
-  const { id, redirectUrl } = JSON.parse(started.body)
-  if (redirectUrl === null || how === 'leaves') return
-  const session = String(redirectUrl).split('/').at(-1)?.split(/[?#]/)[0] ?? ''
-  if (how === 'gives up') return void (await untilAnswered(buyer, line, 'DELETE', `/payments/${id}`))
-  await stripe.pay(session)
-  if (how === 'pays late') return
-  await untilAnswered(buyer, line, 'POST', `/payments/${id}/look`)
-  if (random.share() < 0.5) await untilAnswered(buyer, line, 'PUT', `/tickets/${ticketIds[0]}/cancelation`)
-}
-
-/** Repeats a request at any server until one answers. */
-async function untilAnswered(
-  buyer: Buyer,
-  { urls, random }: { urls: readonly string[]; random: Random },
-  method: string,
-  path: string,
-): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
-    const answer = await buyer.send(random.pick(urls), method, path).catch(() => undefined)
-    if (answer && answer.status < 500) return
-    await wait(25)
-  }
+  return { ...rig, killFile, mails }
 }
 
 /** Restarts the server that died. Returns false if none did. */
@@ -125,36 +75,6 @@ async function killAt(rig: Rig, point: KillPoint, buyers: readonly Buyer[], rand
 async function expirePayments({ db, owner }: Rig): Promise<void> {
   await sql`update payments set pay_until = shop_now() where state in ('NEW', 'OPEN', 'PROCESSING')`.execute(db)
   await sql`select from graphile_worker.add_job('sweep-payments')`.execute(owner)
-}
-
-/** Lets jobs run now that wait for another try, or for the end of the hour. */
-async function runWaitingJobs(owner: Db): Promise<void> {
-  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`.execute(
-    owner,
-  )
-}
-
-/** Waits until every payment has ended and every refund is paid. Throws when their number no longer falls. */
-async function settleAll({ db, owner }: Rig): Promise<void> {
-  await shiftClock(owner, '30 minutes')
-  let fewest = Infinity
-  let deadline = 0
-  for (;;) {
-    await sql`select from graphile_worker.add_job('sweep-payments')`.execute(owner)
-    await sql`select from graphile_worker.add_job('fetch-missed-events')`.execute(owner)
-    await wait(500)
-    await runWaitingJobs(owner)
-    const { rows } = await sql<{ what: string; count: number }>`
-      select 'payments' as what, count(*) from payments where state in ('NEW', 'OPEN', 'PROCESSING')
-      union all select 'refunds', count(*) from refunds where state in ('DUE', 'SENT')
-      union all select 'events', count(*) from provider_events where done_at is null`.execute(db)
-    const open = rows.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`)
-    if (open.length === 0) return
-    const left = rows.reduce((sum, { count }) => sum + count, 0)
-    if (left < fewest) deadline = Date.now() + QUIET_WITHIN_MS
-    fewest = Math.min(fewest, left)
-    if (Date.now() > deadline) throw new Error(`Still open: ${open.join(', ')}.`)
-  }
 }
 
 /**
@@ -203,37 +123,11 @@ async function releaseJobsOfTheDead(owner: Db): Promise<void> {
   await sql`select from graphile_worker.add_job('release-stuck-jobs', job_key => 'release')`.execute(owner)
 }
 
-type Books = { key: string; sold: number; refunded: number }
-
-/** Lists the differences between the books of the shop and those of the provider, in cents, and broken rules. */
-async function differences({ db, stripe }: Rig): Promise<string[]> {
-  const ledger = new Map((await stripe.ledger()).map((payment) => [payment.payment, payment]))
-  const { rows } = await sql<Books>`
-    select key, coalesce(sum(invoices.total) filter (where invoice_type = 'NORMAL'), 0) as sold,
-      coalesce(sum(invoices.total) filter (where invoice_type = 'CANCEL'), 0) as refunded
-    from payments
-    join pending_orders on pending_orders.id = pending_order_id
-    left join invoices on invoices.id = invoice_id or cancels_invoice_id = invoice_id
-    group by key`.execute(db)
-  const known = new Set(rows.map(({ key }) => key))
-  return [
-    ...rows.flatMap(({ key, sold, refunded }) => {
-      const { taken = 0, refunded: returned = 0 } = ledger.get(key) ?? {}
-      const isEqual = taken - returned === sold - refunded
-      return isEqual ? [] : [`${key}: taken ${taken}, returned ${returned}; sold ${sold}, refunded ${refunded}`]
-    }),
-    ...[...ledger.keys()].flatMap((key) => (key !== undefined && known.has(key) ? [] : [`${key}: unknown here`])),
-    ...(await violations(db)),
-  ]
-}
-
-const violations = async (db: Db) => (await selectViolations(db)).map(({ rule, detail }) => `${rule}: ${detail}`)
-
 test(
   'books every payment once, wherever a server is killed between two of its steps',
   { timeout: TIMEOUT_MS },
   async () => {
-    const rig = await startPayingRig()
+    const rig = await startKillableRig()
     const random = seededRandomFor('paid orders')
     const buyers = await givenBuyers(rig.db, BUYERS)
     const faults: string[] = []
@@ -269,7 +163,7 @@ test(
 // Control: the checks above detect a shop without the safeguard.
 
 test('control: places that the clock frees lose money that was paid', { timeout: TIMEOUT_MS }, async () => {
-  const rig = await startPayingRig('clock frees places')
+  const rig = await startPayingRig({ sourceMutant: 'clock frees places' })
   const random = seededRandomFor('paid orders, freed by the clock')
   const buyers = await givenBuyers(rig.db, BUYERS)
   await rig.stripe.setWebhooks({})

@@ -39,6 +39,28 @@ const mutants = {
     to: "Promise.resolve({ state: 'closed', refunds: [], disputes: [], ref } as const)",
   },
 
+  /** Decides the step of a payment by what was read before the lock. */
+  'payments read before the lock': {
+    file: '/server/features/orders/payments/payments.sql.ts',
+    from: `    .executeTakeFirstOrThrow()
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await tx.selectFrom('pending_orders').select('id').where('id', '=', pendingOrderId).forNoKeyUpdate().execute()
+  return selectFromPayments(tx).where('payments.id', '=', id).executeTakeFirstOrThrow()`,
+    to: `    .executeTakeFirstOrThrow()
+  const early = await selectFromPayments(tx).where('payments.id', '=', id).executeTakeFirstOrThrow()
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await tx.selectFrom('pending_orders').select('id').where('id', '=', pendingOrderId).forNoKeyUpdate().execute()
+  return early`,
+  },
+
+  /** Sends each try of a refund under a new key, without a search for earlier ones. */
+  'refunds under new keys': {
+    file: '/server/gateways/payments/stripe.ts',
+    from: `      const known = findRefund(refunds.map(toRefundSighting), { key, formerKeys })
+      if (known) return known`,
+    to: '      key = crypto.randomUUID()',
+  },
+
   /** Caches the user of a session. */
   'sessions cached': {
     file: '/server/features/auth/identify.ts',

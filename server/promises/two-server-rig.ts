@@ -22,7 +22,7 @@ export type TwoServerRig = {
   stopServer: (index: 0 | 1) => Promise<void>
 }
 
-type RigOptions = {
+export type RigOptions = {
   settings?: Record<string, string>
   /** Removes a safeguard from both servers, which the promise's check must detect. */
   mutant?: Mutant

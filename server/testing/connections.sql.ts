@@ -50,3 +50,14 @@ export async function selectBlockedPorts(db: Db, ports: readonly number[]): Prom
     join among holding on holding.pid = behind.blocker`.execute(db)
   return new Set(rows.map(({ port }) => port))
 }
+
+/** Tells whether a connection of the shop waits for a lock of one of these, given by their client ports. */
+export async function isAnotherBlocked(db: Db, ports: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity waiting
+    cross join unnest(pg_blocking_pids(waiting.pid)) blocker
+    join pg_stat_activity holding on holding.pid = blocker
+    where waiting.datname = current_database() and waiting.wait_event_type = 'Lock'
+      and waiting.client_port <> all (${ports}::int[]) and holding.client_port = any (${ports}::int[])`.execute(db)
+  return rows.length > 0
+}

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#server/db/connection.ts'
-import { selectBlockedPorts } from '#server/testing/connections.sql.ts'
+import { isAnotherBlocked, selectBlockedPorts } from '#server/testing/connections.sql.ts'
 import type { Answer } from '../http-client.ts'
 import type { GatedTransaction, StatementGate } from './statement-gate.ts'
 
@@ -26,10 +26,19 @@ type Actor = {
 
 const PATIENCE_MS = 2
 
-type Parties = { gate: StatementGate; db: Db; requests: readonly (() => Promise<Answer>)[] }
+type Parties = {
+  gate: StatementGate
+  db: Db
+  requests: readonly (() => Promise<Answer>)[]
+  /** Whether requests have further transactions that stop, too. Otherwise these run through. */
+  hasFurther?: boolean
+}
 
 /** Sends requests and runs their transactions statement by statement, in the order that `choose` decides. */
-export async function interleave({ gate, db, requests }: Parties, choose: Choose): Promise<Interleaving> {
+export async function interleave(
+  { gate, db, requests, hasFurther = false }: Parties,
+  choose: Choose,
+): Promise<Interleaving> {
   const actors: Actor[] = []
   for (const request of requests) actors.push(await start(gate, request))
   let order = ''
@@ -40,10 +49,13 @@ export async function interleave({ gate, db, requests }: Parties, choose: Choose
     if (ready.length > 0) {
       const index = choose(ready)
       order += index
-      const gated = actors[index]?.gated
+      const actor = actors[index]
+      const gated = actor?.gated
       // Only the end of a transaction releases locks.
       const isEnd = gated?.waiting === 'commit' || gated?.waiting === 'rollback'
       if (isEnd) for (const actor of actors) actor.isBlocked = false
+      // No other request begins a transaction before this one has begun its next, or has been answered.
+      if (actor && isEnd && hasFurther) stopFurther(gate, actor)
       gated?.release()
     } else if (actors.every(({ answer }) => answer)) {
       return { order, isDeadlocked, answers: actors.flatMap(({ answer }) => answer ?? []) }
@@ -69,6 +81,16 @@ async function start(gate: StatementGate, request: () => Promise<Answer>): Promi
   return actor
 }
 
+/** Stops the next transaction of a request that ends one, if it has another. */
+function stopFurther(gate: StatementGate, actor: Actor): void {
+  const { stopped, forget } = gate.stopNext()
+  actor.gated = undefined
+  void stopped.then((gated) => {
+    actor.gated = gated
+  })
+  void actor.answered.then(forget)
+}
+
 const isReady = ({ gated, answer }: Actor) => !answer && gated?.waiting !== undefined
 const portsOf = (actors: readonly Actor[]) => actors.flatMap(({ gated }) => gated?.port ?? [])
 const unanswered = (actors: readonly Actor[]) => actors.flatMap(({ answer, answered }) => (answer ? [] : [answered]))
@@ -82,7 +104,10 @@ async function settle(actors: readonly Actor[], gate: StatementGate, db: Db): Pr
     const patience = wait(PATIENCE_MS, 'nothing')
     if ((await Promise.race([changed, patience, ...unanswered(actors)])) !== 'nothing') continue
     const blocked = await selectBlockedPorts(db, portsOf(actors))
-    const isBlocked = (actor: Actor) => !actor.answer && !isReady(actor) && blocked.has(actor.gated?.port ?? 0)
+    // A statement outside of a transaction has no port here. It is that of the only request without a transaction.
+    const isOutside = running.some(({ gated }) => !gated) && (await isAnotherBlocked(db, portsOf(actors)))
+    const waits = ({ gated }: Actor) => (gated ? blocked.has(gated.port) : isOutside)
+    const isBlocked = (actor: Actor) => !actor.answer && !isReady(actor) && waits(actor)
     // As long as one is running, it may release what others wait for.
     if (running.every(isBlocked)) for (const actor of running) actor.isBlocked = true
   }
