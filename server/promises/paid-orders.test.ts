@@ -10,7 +10,8 @@ import { type Buyer, givenBuyers } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { type KillPoint, killPoints } from './kill-points.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
-import { differences, type PayingRig, runWaitingJobs, settleAll, shop, startPayingRig } from './paying-rig.ts'
+import { runWaitingJobs } from './paying-books.sql.ts'
+import { differences, type PayingRig, settleAll, shop, startPayingRig } from './paying-rig.ts'
 import { seededRandomFor } from './seeded-random.ts'
 
 const BUYERS = 6

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -8,6 +7,7 @@ import { shiftClock } from '#server/testing/clock.sql.ts'
 import { startStripeStandIn, type StripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
 import { givenShow, type Show } from '#server/testing/test-data.ts'
 import { type Buyer, insist, toReserve } from './buyers.ts'
+import { addPaymentSweeps, runWaitingJobs, selectPaymentBooks, selectUnsettled } from './paying-books.sql.ts'
 import { type RigOptions, startTwoServerRig, type TwoServerRig } from './two-server-rig.ts'
 
 const NO_LIMITS = { MAX_RESERVATIONS: '1000000', MAX_RESERVATIONS_PER_SHOW: '1000000' }
@@ -78,27 +78,16 @@ async function untilAnswered(
   }
 }
 
-/** Lets jobs run now that wait for another try, or for the end of the hour. */
-export async function runWaitingJobs(owner: Db): Promise<void> {
-  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`.execute(
-    owner,
-  )
-}
-
 /** Waits until every payment has ended and every refund is paid. Throws when their number no longer falls. */
 export async function settleAll({ db, owner }: PayingRig): Promise<void> {
   await shiftClock(owner, '30 minutes')
   let fewest = Infinity
   let deadline = 0
   for (;;) {
-    await sql`select from graphile_worker.add_job('sweep-payments')`.execute(owner)
-    await sql`select from graphile_worker.add_job('fetch-missed-events')`.execute(owner)
+    await addPaymentSweeps(owner)
     await wait(500)
     await runWaitingJobs(owner)
-    const { rows } = await sql<{ what: string; count: number }>`
-      select 'payments' as what, count(*) from payments where state in ('NEW', 'OPEN', 'PROCESSING')
-      union all select 'refunds', count(*) from refunds where state in ('DUE', 'SENT')
-      union all select 'events', count(*) from provider_events where done_at is null`.execute(db)
+    const rows = await selectUnsettled(db)
     const open = rows.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`)
     if (open.length === 0) return
     const left = rows.reduce((sum, { count }) => sum + count, 0)
@@ -108,18 +97,10 @@ export async function settleAll({ db, owner }: PayingRig): Promise<void> {
   }
 }
 
-type Books = { key: string; sold: number; refunded: number }
-
 /** Lists the differences between the books of the shop and those of the provider, in cents, and broken rules. */
 export async function differences({ db, stripe }: PayingRig): Promise<string[]> {
   const ledger = new Map((await stripe.ledger()).map((payment) => [payment.payment, payment]))
-  const { rows } = await sql<Books>`
-    select key, coalesce(sum(invoices.total) filter (where invoice_type = 'NORMAL'), 0) as sold,
-      coalesce(sum(invoices.total) filter (where invoice_type = 'CANCEL'), 0) as refunded
-    from payments
-    join pending_orders on pending_orders.id = pending_order_id
-    left join invoices on invoices.id = invoice_id or cancels_invoice_id = invoice_id
-    group by key`.execute(db)
+  const rows = await selectPaymentBooks(db)
   const known = new Set(rows.map(({ key }) => key))
   return [
     ...rows.flatMap(({ key, sold, refunded }) => {
