@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { newLocation } from '#contract/admin-locations.ts'
@@ -10,12 +11,16 @@ import { UsedBy } from '#client/desk/used-by.tsx'
 import { saveAfterQuestion } from '#client/desk/save-after-question.tsx'
 import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
-import { LocationGates } from './location-gates.tsx'
 import { LocationFields, locationIn, valuesOf } from './location-fields.tsx'
 import { type Location, locationQuery, sendLocationChange, useDeleteLocation } from './locations-admin.queries.ts'
 import { texts } from './locations-admin.texts.ts'
+
+const LocationGates = lazyPart<{ locationId: LocationId }>(
+  async () => (await import('./location-gates.tsx')).LocationGates,
+)
 
 /** Edits or deletes a location. */
 export function EditLocationPage() {
@@ -68,7 +73,9 @@ function EditLocation({ location, onReload }: { readonly location: Location; rea
       }
       below={
         <>
-          <LocationGates locationId={location.id} />
+          <Suspense>
+            <LocationGates locationId={location.id} />
+          </Suspense>
           <UsedBy
             what="location"
             shows={location.shows}
