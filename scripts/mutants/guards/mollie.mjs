@@ -35,7 +35,7 @@ export const mollie = [
   {
     name: 'Mollie: a refund is found before it is made',
     file: 'server/gateways/payments/mollie.ts',
-    code: 'if (known) return toMollieRefund(known)',
+    code: 'if (known) return known',
     without: '',
     tests,
   },

@@ -31,8 +31,8 @@ export const observation = [
   {
     name: 'the log hides email addresses',
     file: 'server/observability/describe-fault.ts',
-    code: "text.replaceAll(EMAIL_ADDRESS, '…@…')",
-    without: 'text',
+    code: ".replaceAll(EMAIL_ADDRESS, '…@…')",
+    without: '',
     tests: 'server/observability/describe-fault.test.ts',
   },
   {

@@ -34,7 +34,7 @@ export const stripe = [
   {
     name: 'Stripe: a refund is found before it is made',
     file: GATEWAY,
-    code: 'if (known) return toRefundSighting(known)',
+    code: 'if (known) return known',
     without: '',
     tests,
   },
