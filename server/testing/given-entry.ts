@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ScanAnswer, ScanInput } from '#contract/entry.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { redeemPairing } from '#contract/entry.ts'
@@ -18,6 +19,9 @@ type Given = {
   furtherShowIds?: ShowId[]
 }
 
+const MAX_ATTEMPTS = 100
+const SEND_AGAIN_MS = 200
+
 /** A paired scanner of a test. */
 export type Scanner = {
   token: string
@@ -36,13 +40,17 @@ export async function givenScanner(ask: Ask, staff: UserId, showId: ShowId, give
   let number = 0
   const scan: Scanner['scan'] = async (text, scanned = {}) => {
     number += 1
-    const answer = await ask('POST', '/entry/scans', {
-      as: paired.token,
-      body: {
-        ...{ key: randomUUID(), showId, number, code: text, direction: 'IN', scannedAt: new Date().toISOString() },
-        ...scanned,
-      },
-    })
+    const body = {
+      ...{ key: randomUUID(), showId, number, code: text, direction: 'IN', scannedAt: new Date().toISOString() },
+      ...scanned,
+    }
+    const send = () => ask('POST', '/entry/scans', { as: paired.token, body })
+    let answer = await send()
+    // A phone sends the same scan again when the shop was busy.
+    for (let attempt = 1; answer.statusCode === 503 && attempt < MAX_ATTEMPTS; attempt += 1) {
+      await wait(SEND_AGAIN_MS)
+      answer = await send()
+    }
     if (answer.statusCode !== 200) throw new Error(`Not scanned: ${answer.body}`)
     return answer.json<ScanAnswer>()
   }
