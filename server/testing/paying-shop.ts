@@ -64,7 +64,7 @@ export async function openShopPayingAt<Entry extends { payment: string | undefin
 
   /** Asks the provider about a payment as its customer, and returns the payment. */
   async function look(as: UserId, id: PaymentId) {
-    await sql`update payments set asked_at = null`.execute(owner)
+    await sql`update payments set asked_at = null where id = ${id}`.execute(owner)
     return (await ask('POST', `/payments/${id}/look`, { as })).json()
   }
 
