@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { Db } from '#server/db/connection.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { startShopProcess } from '#server/testing/shop-process.ts'
+import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
 import type { Mutant } from './mutant.sql.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
@@ -62,13 +62,16 @@ export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoSe
       { ...all, CLOCK_SHIFT_MS: String(clockShiftsMs[index]), ...more },
       { logFile: join(logs, `server-${index + 1}.log`) },
     )
-  const servers = await Promise.all([start(0), start(1)])
-  const [one, other] = servers
   onTestFinished(async ({ task }) => {
-    await Promise.all(servers.map((server) => server.stop()))
     await drop()
     await rm(mails, { recursive: true })
     if (task.result?.state !== 'fail') await rm(logs, { recursive: true })
+  })
+  const servers = await startBoth(start)
+  const [one, other] = servers
+  // Runs before the functions that were registered earlier.
+  onTestFinished(async () => {
+    await Promise.all(servers.map((server) => server.stop()))
   })
   const startAgain = async (index: 0 | 1) => {
     servers[index] = await start(index, { PORT: new URL(servers[index].url).port })
@@ -80,6 +83,19 @@ export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoSe
     stopServer: (index) => servers[index].stop(),
     restartServer: (index) => servers[index].stop().then(() => startAgain(index)),
     killServer: (index) => servers[index].kill().then(() => startAgain(index)),
+  }
+}
+
+/** Starts two servers. Stops one that starts while the other one fails to. */
+async function startBoth(start: (index: 0 | 1) => Promise<ShopProcess>): Promise<[ShopProcess, ShopProcess]> {
+  const starting = [start(0), start(1)] as const
+  try {
+    return [await starting[0], await starting[1]]
+  } catch (error) {
+    for (const started of await Promise.allSettled(starting)) {
+      if (started.status === 'fulfilled') await started.value.stop()
+    }
+    throw error
   }
 }
 

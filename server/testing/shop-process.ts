@@ -44,7 +44,10 @@ export async function startShopProcess(
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
   })
-  await opened(child)
+  await opened(child).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
