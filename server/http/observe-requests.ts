@@ -13,6 +13,8 @@ import { routeLabel } from './route-label.ts'
 
 /** The status, as in nginx, of a request whose client left before the answer. */
 const CLIENT_LEFT = 499
+/** The status of a request that may succeed when it is repeated. */
+const UNAVAILABLE = 503
 
 /**
  * Names every request in its answer and in the jobs that it causes, counts it, and logs it in one line without personal
@@ -61,9 +63,20 @@ export function observeRequests(app: FastifyInstance, { settings, metrics }: Pic
       endSpan(request.span, { ...facts, 'foyer.request_id': request.id }, status >= 500 ? request.fault : undefined)
     }
     const line = { method, route, status, ms: Math.round(ms), userId: request.userId, problem }
-    if (status >= 500) request.log.error({ ...line, err: describeFault(request.fault) }, 'request')
+    if (status === UNAVAILABLE) request.log.warn({ ...line, ...causeOf(request.fault) }, 'request')
+    else if (status >= 500) request.log.error({ ...line, err: describeFault(request.fault) }, 'request')
     else if (isLogging) request.log.info(line, 'request')
   }
+}
+
+/**
+ * Describes the fault because of which a request was refused for the time being. Leaves out the stack: an overloaded
+ * shop, or one without its database, refuses thousands. Empty for a refusal by a rule, which its problem names.
+ */
+function causeOf(fault: Error | undefined) {
+  if (fault === undefined || fault instanceof Problem) return {}
+  const { stack: _, ...cause } = describeFault(fault)
+  return { cause }
 }
 
 function runObserved({ id, span }: FastifyRequest, work: () => void): void {

@@ -19,7 +19,7 @@ let dataDir: string
 beforeAll(async () => {
   database = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'foyer-log-'))
-  shop = await startShopProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  shop = await startShopProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info', MAX_STREAMS: '0' })
 })
 afterAll(async () => {
   await shop.stop()
@@ -149,6 +149,27 @@ test('logs a fault as an error with its stack, and no values', async () => {
     problem: 'internal',
     err: { message: 'relation "news" does not exist', code: '42P01', stack: expect.stringContaining('news.sql.ts') },
   })
+})
+
+test('logs a refusal of a busy shop as a warning without a stack', async () => {
+  const { showId } = await givenShow(database.db)
+  const refused = await send('GET', `/eventshows/${showId}/places/stream`)
+  const line = await lineOf(refused.headers.get('x-request-id'))
+  expect(line).toMatchObject({ level: 40, status: 503, problem: 'busy' })
+  expect(line).not.toHaveProperty('cause')
+
+  const cancelled = await database.owner.transaction().execute(async (tx) => {
+    await sql`lock table news`.execute(tx)
+    const waiting = send('GET', '/news?pageIndex=0')
+    const cancel = sql`
+      select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await cancel.execute(database.db)).rows.length).toBe(1)
+    return waiting
+  })
+  const late = await lineOf(cancelled.headers.get('x-request-id'))
+  expect(late).toMatchObject({ level: 40, status: 503, problem: 'busy', cause: { code: '57014' } })
+  expect(late['cause']).not.toHaveProperty('stack')
 })
 
 test('names no person, address, query or token in any line', async () => {
