@@ -3,6 +3,10 @@ import { problem } from '#domain/problem.ts'
 import { RETRY_AFTER_SECONDS } from './errors.ts'
 
 const SECOND_MS = 1_000
+/** Longer waits than this, for a second without a break, mean that the server is overloaded. */
+const SOON_MS = 100
+/** An overload is over when no request had to be refused for this long. */
+const OVER_AFTER_MS = 3_000
 /** In an overload, works on as many requests as end in a quarter of a second, so that each takes about as long. */
 const OVERLOAD_RUNNING_SHARE = 0.25
 /** In an overload, as many may wait as end in a tenth of a second. */
@@ -10,11 +14,19 @@ const OVERLOAD_WAITING_SHARE = 0.1
 /** The share of the usual limit of running requests that run or wait in any overload. */
 const FEWEST_SHARE = 1 / 8
 
+/**
+ * The kind of work of a request: it reads, it writes on a database connection of its own, or it is written together
+ * with others in a batch.
+ */
+export type Work = 'reading' | 'writing' | 'batched'
+
 export type AdmissionLimits = {
-  /** Maximum number of requests that are worked on. */
+  /** Maximum number of requests that read or write and are worked on. */
   running: number
   /** Maximum number of those among them that write. */
   writing: number
+  /** Maximum number of batched requests that are worked on. They share a few connections. */
+  batched: number
   /** Maximum number of requests that wait, unless the server is overloaded. */
   waiting: number
   /** Maximum wait in milliseconds. */
@@ -22,23 +34,27 @@ export type AdmissionLimits = {
 }
 
 /** A request that asks for admission. `luck` is from 0 to 1. */
-type Candidate = { reply: FastifyReply; isWriting: boolean; luck: () => number }
+type Candidate = { reply: FastifyReply; work: Work; luck: () => number }
 
-type Waiting = { rank: number; isWriting: boolean; start: () => void; refuse: () => void }
+type Waiting = { work: Work; luck: () => number; since: number; start: () => void; refuse: () => void }
 
 /**
- * Admits requests to a server: works on a limited number at once, those that write first, then the luckiest. The
- * server is overloaded once some have waited for a second without a break. Then it works on fewer, only a few wait, and
+ * Admits requests to a server: works on a limited number at once, first on those that write, and else in the order of
+ * arrival. The server is overloaded once requests have waited for long, for a second without a break, until none waits
+ * or none had to be refused for a while. Then it works on fewer, on those of the luckiest first; only a few wait, and
  * the last in this order are refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
   readonly #ended = new EventRate()
-  #running = 0
-  #writing = 0
-  /** In the order of admission. */
-  #waiting: Waiting[] = []
-  #busySince = 0
+  readonly #running: Record<Work, number> = { reading: 0, writing: 0, batched: 0 }
+  /** In the order of arrival. */
+  readonly #waiting = new Set<Waiting>()
+  #isOverloaded = false
+  /** The last time at which no request had waited for long. */
+  #calmAt = 0
+  /** The last time at which an overload began or a request was refused. */
+  #refusedAt = 0
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits
@@ -49,34 +65,32 @@ export class Admission {
    * long, or if the client leaves while waiting.
    */
   async enter(candidate: Candidate): Promise<() => void> {
-    const { isWriting } = candidate
-    if (this.#hasRoomFor(candidate)) this.#count(isWriting, 1)
+    const { work } = candidate
+    if (this.#hasRoomFor(work)) this.#running[work] += 1
     else await this.#wait(candidate)
     return () => {
       this.#ended.count()
-      this.#count(isWriting, -1)
+      this.#running[work] -= 1
       this.#admitNext()
     }
   }
 
-  #hasRoomFor({ isWriting }: Pick<Candidate, 'isWriting'>): boolean {
-    return this.#running < this.#limit() && (!isWriting || this.#writing < this.#limits.writing)
-  }
-
-  #count(isWriting: boolean, change: 1 | -1): void {
-    this.#running += change
-    if (isWriting) this.#writing += change
+  #hasRoomFor(work: Work): boolean {
+    const { reading, writing, batched } = this.#running
+    if (work === 'batched') return batched < this.#limit(this.#limits.batched, 0)
+    if (work === 'writing' && writing >= this.#limits.writing) return false
+    return reading + writing < this.#limit(this.#limits.running, this.#limits.writing)
   }
 
   #admitNext(): void {
-    for (const next of this.#waiting) {
-      if (!this.#hasRoomFor(next)) continue
-      this.#count(next.isWriting, 1)
+    this.#noteState()
+    for (let next = this.#first(); next; next = this.#first()) {
+      this.#running[next.work] += 1
       next.start()
     }
   }
 
-  #wait({ reply, isWriting, luck }: Candidate): Promise<void> {
+  #wait({ reply, work, luck }: Candidate): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {
         leave()
@@ -87,49 +101,79 @@ export class Admission {
         reject(problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
       }
       const timer = setTimeout(refuse, this.#limits.waitMs)
-      const waiting = { rank: luck() + (isWriting ? 1 : 0), isWriting, start, refuse }
+      const waiting = { work, luck: once(luck), since: performance.now(), start, refuse }
       const leave = () => {
         clearTimeout(timer)
-        this.#waiting = this.#waiting.filter((other) => other !== waiting)
+        this.#waiting.delete(waiting)
         reply.raw.off('close', refuse)
       }
       reply.raw.once('close', refuse)
-      this.#add(waiting)
+      this.#waiting.add(waiting)
+      this.#noteState()
+      while (this.#waiting.size > this.#room()) this.#refuseLast()
     })
   }
 
-  /** Adds a waiting request in order, and refuses the last ones of too many. */
-  #add(waiting: Waiting): void {
-    if (this.#waiting.length === 0) this.#busySince = performance.now()
-    const place = this.#waiting.findIndex(({ rank }) => rank < waiting.rank)
-    this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, waiting)
-    for (const { refuse } of this.#waiting.slice(this.#room())) refuse()
+  /** Notes the beginning and the end of an overload. */
+  #noteState(): void {
+    const now = performance.now()
+    const [oldest] = this.#waiting
+    if (oldest === undefined || now - oldest.since < SOON_MS) this.#calmAt = now
+    if (!this.#isOverloaded) {
+      this.#isOverloaded = now - this.#calmAt >= SECOND_MS
+      this.#refusedAt = now
+    } else if (oldest === undefined || now - this.#refusedAt >= OVER_AFTER_MS) {
+      this.#isOverloaded = false
+      this.#calmAt = now
+    }
   }
 
-  #isOverloaded(): boolean {
-    return this.#waiting.length > 0 && performance.now() - this.#busySince >= SECOND_MS
+  /** Returns the waiting request that is admitted next. Undefined if there is no room for any. */
+  #first(): Waiting | undefined {
+    let first: Waiting | undefined
+    for (const waiting of this.#waiting) {
+      if (this.#hasRoomFor(waiting.work) && (!first || this.#rank(waiting) > this.#rank(first))) first = waiting
+    }
+    return first
+  }
+
+  /** Refuses the waiting request that would be admitted last. */
+  #refuseLast(): void {
+    let last: Waiting | undefined
+    for (const waiting of this.#waiting) if (!last || this.#rank(waiting) <= this.#rank(last)) last = waiting
+    this.#refusedAt = performance.now()
+    last?.refuse()
+  }
+
+  #rank({ work, luck }: Waiting): number {
+    return (work === 'reading' ? 0 : 1) + (this.#isOverloaded ? luck() : 0)
   }
 
   /**
-   * Returns the number of requests to work on now. Never less than those that write and some that read: while a standby
-   * of the database is away, requests that write do not end.
+   * Returns the number of requests to work on now, of `limit` at most. In an overload, never less than `fewest` and
+   * some more: while a standby of the database is away, requests that write do not end.
    */
-  #limit(): number {
-    const { running, writing } = this.#limits
-    if (!this.#isOverloaded()) return running
-    return Math.min(running, Math.max(writing + this.#fewest(), this.#ended.perSecond() * OVERLOAD_RUNNING_SHARE))
+  #limit(limit: number, fewest: number): number {
+    if (!this.#isOverloaded) return limit
+    return Math.min(limit, Math.max(fewest + this.#some(), this.#ended.perSecond() * OVERLOAD_RUNNING_SHARE))
   }
 
   /** Returns the number of requests that may wait now. */
   #room(): number {
     const { waiting } = this.#limits
-    if (!this.#isOverloaded()) return waiting
-    return Math.min(waiting, Math.max(this.#fewest(), this.#ended.perSecond() * OVERLOAD_WAITING_SHARE))
+    if (!this.#isOverloaded) return waiting
+    return Math.min(waiting, Math.max(this.#some(), this.#ended.perSecond() * OVERLOAD_WAITING_SHARE))
   }
 
-  #fewest(): number {
+  #some(): number {
     return Math.ceil(this.#limits.running * FEWEST_SHARE)
   }
+}
+
+/** Returns a function that computes a value when first asked for, and remembers it. */
+function once<Value>(compute: () => Value): () => Value {
+  let value: Value | undefined
+  return () => (value ??= compute())
 }
 
 /** Counts events of the last two seconds. */

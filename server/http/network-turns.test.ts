@@ -46,7 +46,14 @@ function send(app: FastifyInstance, path: string, from: string, { method = 'GET'
  * `hasNoticed` tells whether the server knows that a client has left.
  */
 async function slowServer(ofNetwork: Limits, ofShop: Partial<AdmissionLimits> = {}, luck: Record<string, number> = {}) {
-  const ofServer = { running: 1_000, writing: ofShop.running ?? 1_000, waiting: 1_000, waitMs: 60_000, ...ofShop }
+  const ofServer = {
+    running: 1_000,
+    writing: ofShop.running ?? 1_000,
+    batched: 1_000,
+    waiting: 1_000,
+    waitMs: 60_000,
+    ...ofShop,
+  }
   const turns = new NetworkTurns(ofNetwork, ofServer, (network) => luck[network] ?? 0.5)
   const open = new Map<string, () => void>()
   const left = new Set<string>()
@@ -60,11 +67,12 @@ async function slowServer(ofNetwork: Limits, ofShop: Partial<AdmissionLimits> = 
     handler: (request, reply) => {
       const { name } = request.params as { name: string }
       reply.raw.once('close', () => left.add(name))
-      const answer = turns.take(request, reply, async () => {
+      const work = async () => {
         await new Promise<void>((resolve) => open.set(name, resolve))
         open.delete(name)
         return name
-      })
+      }
+      const answer = turns.take(request, reply, work, name.startsWith('batched') ? 'batched' : undefined)
       arrived += 1
       return answer
     },
@@ -101,7 +109,7 @@ test('answers another network while one occupies all that it may', async () => {
 test('answers another network after a few requests of one that never has to wait for the database', async () => {
   const turns = new NetworkTurns(
     { running: 2, waiting: 100, waitMs: 60_000 },
-    { running: 100, writing: 100, waiting: 100, waitMs: 60_000 },
+    { running: 100, writing: 100, batched: 100, waiting: 100, waitMs: 60_000 },
     () => 0.5,
   )
   const app = Fastify()
@@ -216,6 +224,40 @@ test('limits the requests of all networks, of which others wait for a while', as
   for (const name of ['c', 'd']) end(name)
   for (const { answer } of sent) expect((await answer).status).toBe(200)
   await expect.poll(() => turns.size).toBe(0)
+})
+
+test('works on requests in the order of arrival before an overload, however lucky others are', async () => {
+  const { app, names, queue, end } = await slowServer(
+    { running: 2, waiting: 10, waitMs: 60_000 },
+    { running: 1 },
+    { '127.0.0.4': 0.1, '127.0.0.5': 0.9 },
+  )
+  const first = send(app, '/first', CROWD)
+  await expect.poll(names).toEqual(['first'])
+  const unlucky = await queue(app, '/unlucky', '127.0.0.4')
+  const lucky = await queue(app, '/lucky', '127.0.0.5')
+  end('first')
+  await expect.poll(names).toEqual(['unlucky'])
+  end('unlucky')
+  await expect.poll(names).toEqual(['lucky'])
+  end('lucky')
+  for (const { answer } of [first, unlucky, lucky]) expect((await answer).status).toBe(200)
+})
+
+test('works on batched requests beside all that write', async () => {
+  const ofNetwork = { running: 10, waiting: 10, waitMs: 60_000 }
+  const { app, names, queue, end } = await slowServer(ofNetwork, { running: 3, writing: 1, batched: 2 })
+  const sent = []
+  for (const name of ['write', 'late', 'batched-1', 'batched-2', 'batched-3']) {
+    sent.push(await queue(app, `/${name}`, CROWD, { method: 'POST' }))
+  }
+  expect(names()).toEqual(['write', 'batched-1', 'batched-2'])
+  end('batched-1')
+  await expect.poll(names).toEqual(['write', 'batched-2', 'batched-3'])
+  end('write')
+  await expect.poll(names).toEqual(['batched-2', 'batched-3', 'late'])
+  for (const name of names()) end(name)
+  for (const { answer } of sent) expect((await answer).status).toBe(200)
 })
 
 test('works on the requests of the luckiest networks in an overload, and refuses the others at once', async () => {

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
-import { Admission, type AdmissionLimits } from './admission.ts'
+import { Admission, type AdmissionLimits, type Work } from './admission.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { luckOf } from './luck.ts'
 import { type Limits, Turns } from './turns.ts'
@@ -13,6 +13,9 @@ const WAITING = 500
 
 /** The share of the database connections that requests which write may use, of which each uses one at a time. */
 const WRITING_SHARE = 0.6
+
+/** Requests in batches for each database connection: enough that the next batch fills while one is written. */
+const BATCHED_PER_CONNECTION = 5
 
 /**
  * Adds `inTurn` to a server. Leaves most of the database connections to other client networks, and some to requests
@@ -28,16 +31,24 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
     {
       running: 2 * DATABASE_POOL,
       writing: Math.max(1, Math.floor(DATABASE_POOL * WRITING_SHARE)),
+      batched: BATCHED_PER_CONNECTION * DATABASE_POOL,
       waiting: 2 * WAITING,
       waitMs: 5_000,
     },
     (network) => luckOf(network, Date.now(), tokens),
   )
-  app.decorate('inTurn', (request, reply, work) => turns.take(request, reply, work))
+  app.decorate('inTurn', (request, reply, job) => turns.take(request, reply, job))
 }
 
-/** Gives the turn of a request back during work that waits for something else than the database, then takes another. */
-export type OutsideTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+type DoApart = <Result>(other: () => Promise<Result>) => Promise<Result>
+
+/** Changes the turn of a request. */
+export type Turn = {
+  /** Gives the turn back during work that waits for something else than the database, then takes another. */
+  outside: DoApart
+  /** Takes a turn to write on a database connection of its own instead, and does the work. */
+  onOwnConnection: DoApart
+}
 
 /**
  * Shares the server among client networks: works on a limited number of requests of each at once, in the order of
@@ -68,24 +79,33 @@ export class NetworkTurns {
   async take<Result>(
     request: FastifyRequest,
     reply: FastifyReply,
-    work: (outsideTurn: OutsideTurn) => Promise<Result>,
+    work: (turn: Turn) => Promise<Result>,
+    kind: Work = isReading(request) ? 'reading' : 'writing',
   ): Promise<Result> {
-    if (!(request.raw.socket instanceof Socket)) return work((other) => other())
+    const turn: Turn = { outside: (other) => other(), onOwnConnection: (other) => other() }
+    if (!(request.raw.socket instanceof Socket)) return work(turn)
     const network = clientNetworkOf(request.ip)
-    const isWriting = request.method !== 'GET' && request.method !== 'HEAD'
-    let end: (() => void) | undefined = await this.#start(network, reply, isWriting)
-    const outsideTurn: OutsideTurn = async (other) => {
+    let end: (() => void) | undefined = await this.#start(network, reply, kind)
+    const giveBack = () => {
       end?.()
       end = undefined
+    }
+    turn.outside = async (other) => {
+      giveBack()
       const result = await other()
-      end = await this.#start(network, reply, isWriting)
+      end = await this.#start(network, reply, kind)
       return result
     }
+    turn.onOwnConnection = async (other) => {
+      giveBack()
+      end = await this.#start(network, reply, 'writing')
+      return other()
+    }
     try {
-      return await work(outsideTurn)
+      return await work(turn)
     } finally {
       // Requests that never wait would otherwise take turns without a pause, before the server reads other connections.
-      setImmediate(() => end?.())
+      setImmediate(giveBack)
     }
   }
 
@@ -93,10 +113,10 @@ export class NetworkTurns {
    * Waits for a turn of the network, then for admission to the shop, where requests that write come first, because most
    * of them continue a purchase. Returns the function that ends both.
    */
-  async #start(network: string, reply: FastifyReply, isWriting: boolean): Promise<() => void> {
+  async #start(network: string, reply: FastifyReply, work: Work): Promise<() => void> {
     const endTurn = await this.#networks.start(network, reply)
     try {
-      const leave = await this.#shop.enter({ reply, isWriting, luck: () => this.#luckOf(network) })
+      const leave = await this.#shop.enter({ reply, work, luck: () => this.#luckOf(network) })
       return () => {
         leave()
         endTurn()
@@ -106,4 +126,8 @@ export class NetworkTurns {
       throw error
     }
   }
+}
+
+function isReading({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
 }

@@ -7,7 +7,7 @@ import { problem } from '#domain/problem.ts'
 import { startDeadline } from './deadline.ts'
 import { Download } from './download.ts'
 import { prefers } from './media-types.ts'
-import type { NetworkTurns, OutsideTurn } from './network-turns.ts'
+import type { NetworkTurns, Turn } from './network-turns.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { readInput } from './read-input.ts'
 
@@ -55,10 +55,14 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   /** Whether the `Accept` header prefers the endpoint's compact form. */
   wantsCompact: boolean
   request: FastifyRequest
-  outsideTurn: OutsideTurn
+  outsideTurn: Turn['outside']
+  onOwnConnection: Turn['onOwnConnection']
 }
 
-/** Binds an endpoint of the contract to the function that answers it. */
+/**
+ * Binds an endpoint of the contract to the function that answers it. A batched answer takes no database connection of
+ * its own, except by `onOwnConnection`.
+ */
 export function serve<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
@@ -71,13 +75,14 @@ export function serve<
   answer: (
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, A>,
   ) => Promise<z.input<Reply> | PreparedAnswer | Download | Uint8Array>,
+  { isBatched = false }: { isBatched?: boolean } = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
       const deadline = startDeadline(request, endpoint)
-      const work = request.server.inTurn(request, reply, async (inOwnTime) => {
+      const answerIn = async ({ outside, onOwnConnection }: Turn) => {
         const caller = (await admit(endpoint, request)) as CallerOf<A>
         const params = readInput(endpoint.params, request.params)
         const query = readInput(endpoint.query, request.query, '')
@@ -85,9 +90,11 @@ export function serve<
         const idempotencyKey = readIdempotencyKey(request)
         const wantsCompact =
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
-        const outsideTurn: OutsideTurn = (other) => inOwnTime(() => deadline.outside(other))
-        return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, outsideTurn })
-      })
+        const outsideTurn: Turn['outside'] = (other) => outside(() => deadline.outside(other))
+        const turn = { outsideTurn, onOwnConnection }
+        return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, ...turn })
+      }
+      const work = request.server.inTurn(request, reply, answerIn, isBatched ? 'batched' : undefined)
       const result = await deadline.race(work)
       if (result instanceof PreparedAnswer || result instanceof Download) return result.send(request, reply)
       return send(reply, endpoint, result)

@@ -15,17 +15,19 @@ type ReservationRequest = {
 }
 
 /**
- * Reserves places of a show for one customer. All of them, or none. `together` decides on seats along with concurrent
- * requests for the same show.
+ * Reserves places of a show for one customer. All of them, or none. `together` decides along with concurrent requests
+ * for the same show; a request that cannot be decided so waits for a connection of its own.
  */
 export async function reserveTickets(
   context: AppContext,
   asked: ReservationRequest,
   together: ReserveTogether,
+  onOwnConnection: (work: () => Promise<Paged<Ticket>>) => Promise<Paged<Ticket>>,
 ): Promise<Paged<Ticket>> {
   const { placeIds, showId, network, isAdmin = false, idempotencyKey } = asked
   const request = { call: 'reserve', showId, placeIds }
   const clientNetwork = limitedNetwork(context, { showId, network })
   const answer = await together({ ...asked, isAdmin, idempotencyKey, request, clientNetwork })
-  return answer === APART ? holdPlaces(context, { ...asked, request }, () => placeIds) : answer
+  if (answer !== APART) return answer
+  return onOwnConnection(() => holdPlaces(context, { ...asked, request }, () => placeIds))
 }

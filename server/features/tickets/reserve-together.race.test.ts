@@ -126,7 +126,9 @@ test('gives the same answer to requests with the same key, in one batch and at t
     const server = servers[index % 2] as (typeof servers)[number]
     const user = Math.floor(index / 4)
     const asked = { userId: users[user] as UserId, showId: show.showId, placeIds: seatsOf(show, user), network: 'home' }
-    return reserveTickets(server.context, { ...asked, idempotencyKey: 'the same key' }, server.together)
+    return reserveTickets(server.context, { ...asked, idempotencyKey: 'the same key' }, server.together, (work) =>
+      work(),
+    )
   })
   const ticketIds = replies.map(({ elements }) => elements[0]?.id)
   expect(new Set(ticketIds).size).toBe(24)
@@ -154,7 +156,7 @@ test('keeps the limit of a customer whose requests race at two servers', async (
     show.seatIds.map((placeId, index) => {
       const { context, together } = servers[index % 2] as (typeof servers)[number]
       const asked = { userId: users[20] as UserId, showId: show.showId, placeIds: [placeId], network: 'home' }
-      return reserveTickets(context, asked, together)
+      return reserveTickets(context, asked, together, (work) => work())
     }),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)

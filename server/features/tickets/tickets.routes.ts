@@ -36,19 +36,24 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     { max: PLANS_CACHED, keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
   )
   const together = reservingTogether(context)
-  serve(app, contract.reserveTickets, ({ body, caller, idempotencyKey, request }) =>
-    reserveTickets(
-      context,
-      {
-        userId: caller.userId,
-        isAdmin: caller.isAdmin,
-        showId: body.eventShowId,
-        placeIds: body.seatingPlanPlaceIds,
-        network: clientNetworkOf(request.ip),
-        idempotencyKey,
-      },
-      together,
-    ),
+  serve(
+    app,
+    contract.reserveTickets,
+    ({ body, caller, idempotencyKey, request, onOwnConnection }) =>
+      reserveTickets(
+        context,
+        {
+          userId: caller.userId,
+          isAdmin: caller.isAdmin,
+          showId: body.eventShowId,
+          placeIds: body.seatingPlanPlaceIds,
+          network: clientNetworkOf(request.ip),
+          idempotencyKey,
+        },
+        together,
+        onOwnConnection,
+      ),
+    { isBatched: true },
   )
   serve(app, contract.listReservations, async ({ caller, query, wantsCompact }) => {
     const asked = { ...query, viewer: caller }

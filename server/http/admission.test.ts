@@ -1,0 +1,49 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Admission } from './admission.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server that works on one request at a time. `log` tells which requests were admitted and refused. */
+function givenServer() {
+  const admission = new Admission({ running: 1, writing: 1, batched: 1, waiting: 10, waitMs: 60_000 })
+  const log: string[] = []
+  const ends: (() => void)[] = []
+  const send = async (name: string, luck: number) => {
+    const reply = { raw: new EventEmitter() } as unknown as FastifyReply
+    const end = await admission.enter({ reply, work: 'reading', luck: () => luck }).catch(() => undefined)
+    log.push(end ? name : `refused ${name}`)
+    if (end) ends.push(end)
+  }
+  const endOne = () => vi.advanceTimersByTimeAsync(1).then(() => ends.shift()?.())
+  return { log, send, endOne }
+}
+
+test('does not take a crowd that is served soon for an overload', async () => {
+  const { log, send, endOne } = givenServer()
+  void send('first', 0.5)
+  for (let sent = 0; sent < 30; sent += 1) {
+    void send(`${sent}`, 1 - sent / 100)
+    if (sent > 1) await endOne()
+    await vi.advanceTimersByTimeAsync(40)
+  }
+  expect(log).toEqual(['first', ...Array.from({ length: log.length - 1 }, (_, sent) => `${sent}`)])
+})
+
+test('returns to the order of arrival when no request had to be refused for a while', async () => {
+  const { log, send, endOne } = givenServer()
+  void send('first', 0.5)
+  void send('unlucky', 0.1)
+  await vi.advanceTimersByTimeAsync(1_100)
+  void send('lucky', 0.9)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(log).toEqual(['first', 'refused unlucky'])
+  await vi.advanceTimersByTimeAsync(3_000)
+  void send('less lucky', 0.2)
+  void send('late but lucky', 0.8)
+  for (let ended = 0; ended < 3; ended += 1) await endOne()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(log.slice(2)).toEqual(['lucky', 'less lucky', 'late but lucky'])
+})
