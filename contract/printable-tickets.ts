@@ -22,6 +22,8 @@ const printableTicket = z.object({
   rowName: z.string(),
   seatNumber: z.number(),
   kind: z.nullable(placeKind),
+  /** The gates that serve its sector. Empty at a location without gates. */
+  gateNames: z.array(z.string()),
   /** Null for a ticket that was received from another person. */
   price: z.nullable(amount),
   /** The number of the invoice that sold it. Null in the same case. */

@@ -15,6 +15,8 @@ const ownTicket = z.object({
   code: z.nullable(z.string()),
   /** The code to type. Null in the same cases. */
   doorCode: z.nullable(z.string()),
+  /** The gates that serve its sector. Empty at a location without gates. */
+  gateNames: z.array(z.string()),
   /** The wallets to which it can be added. */
   wallets: z.array(z.enum(WALLETS)),
   /** Your bought tickets of the show, in the order of their ids. */

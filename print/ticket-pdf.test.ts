@@ -26,6 +26,7 @@ beforeAll(async () => {
 const ticket: PrintedTicket = {
   ...{ id: 5 as TicketId, placeId: 1 as PlaceId, showId: 2 as ShowId, eventTitle: 'Tosca', showName: 'Łódź' },
   ...{ startsAt: '2026-12-12T18:30:00Z', timeZone: 'Europe/Vienna', locationName: 'Opera', locationAddress: 'Ring 2' },
+  gateNames: ['Gate B'],
   ...{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14, kind: null },
   ...{ price: cents(4_550), orderNumber: '2026-000012', code: codeFrom(0), doorCode: 'K7QJ2MZD' },
 }

@@ -9,6 +9,7 @@ const shop = { name: 'Foyer', address: 'Ring 1', termsUrl: 'https://tickets.exam
 const ticket: PrintedTicket = {
   ...{ id: 5 as TicketId, placeId: 1 as PlaceId, showId: 2 as ShowId, eventTitle: 'Tosca', showName: 'Premiere' },
   ...{ startsAt: '2026-12-12T18:30:00Z', timeZone: 'Europe/Vienna', locationName: 'Opera', locationAddress: 'Ring 2' },
+  gateNames: ['Gate B, north side'],
   ...{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14, kind: 'RESTRICTED_VIEW' },
   ...{ price: cents(4_550), orderNumber: '2026-000012', code: 'F1', doorCode: 'K7QJ2MZD' },
 }
@@ -42,6 +43,7 @@ test('names show, time, venue, place, price, order, code and terms', () => {
     expect.arrayContaining([
       ...['Tosca – Premiere', 'Sat 2026/12/12 19:30', 'Opera', 'Ring 2', 'Stalls', 'C', '14', 'restricted view'],
       ...['Price: 45.50 €, VAT included', 'Order: invoice 2026-000012', 'K7QJ 2MZD'],
+      'Entrance: Gate B, north side',
       ...['Terms: https://tickets.example/terms', 'Foyer'],
     ]),
   )

@@ -1,3 +1,4 @@
+import { entranceText } from '../gate-text.ts'
 import type { PlaceId, ShowId, TicketId } from '../ids.ts'
 import { type Cents, euro } from '../money.ts'
 import { kindTexts, type PlaceName } from '../places.ts'
@@ -17,6 +18,8 @@ export type PrintedTicket = PlaceName & {
   readonly locationName: string
   /** Street, postal code and city. */
   readonly locationAddress: string
+  /** The gates that serve its sector. Empty at a location without gates. */
+  readonly gateNames: readonly string[]
   /** Null for a ticket that was received from another person. */
   readonly price: Cents | null
   /** The number of the invoice that sold it. Null in the same case. */
@@ -38,12 +41,14 @@ export function titleTexts({ eventTitle, showName }: PrintedTicket, size: number
   return [{ text: showNameOf({ eventTitle, name: showName }), size, isBold: true }]
 }
 
-/** Says when and where the show is. */
-export function showTexts({ startsAt, timeZone, locationName, locationAddress }: PrintedTicket): SheetText[] {
+/** Says when and where the show is, and by which gates one comes in. */
+export function showTexts({ startsAt, timeZone, ...ticket }: PrintedTicket): SheetText[] {
+  const entrance = entranceText(ticket.gateNames)
   return [
     { text: showTimeText(startsAt, timeZone), size: 12, isBold: true },
-    { text: locationName, size: 11, gap: 0.8 },
-    { text: locationAddress, size: 9, isSoft: true },
+    { text: ticket.locationName, size: 11, gap: 0.8 },
+    { text: ticket.locationAddress, size: 9, isSoft: true },
+    ...(entrance === '' ? [] : [{ text: entrance, size: 11, isBold: true, gap: 0.8 }]),
   ]
 }
 

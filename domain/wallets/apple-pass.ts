@@ -1,3 +1,4 @@
+import { gateText } from '../gate-text.ts'
 import { showTimeText } from '../programme-words.ts'
 import { showNameOf } from '../show-name.ts'
 import type { PrintingShop } from '../ticket-sheet/ticket-texts.ts'
@@ -56,13 +57,13 @@ export function applePassOf(ticket: WalletTicket, shop: PrintingShop): ApplePass
   }
 }
 
-function placeFields({ sectorName, rowName, seatNumber }: WalletTicket): PassField[] {
-  const sector = { key: 'sector', label: 'Sector', value: sectorName }
-  if (rowName === '') return [sector]
+function placeFields({ sectorName, rowName, seatNumber, gateNames }: WalletTicket): PassField[] {
+  const isSeat = rowName !== ''
   return [
-    sector,
-    { key: 'row', label: 'Row', value: rowName },
-    { key: 'seat', label: 'Seat', value: String(seatNumber) },
+    { key: 'sector', label: 'Sector', value: sectorName },
+    ...(isSeat ? [{ key: 'row', label: 'Row', value: rowName }] : []),
+    ...(isSeat ? [{ key: 'seat', label: 'Seat', value: String(seatNumber) }] : []),
+    ...(gateNames.length > 0 ? [{ key: 'entrance', label: 'Entrance', value: gateText(gateNames) }] : []),
   ]
 }
 

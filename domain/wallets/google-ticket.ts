@@ -1,3 +1,4 @@
+import { gateText } from '../gate-text.ts'
 import { showNameOf } from '../show-name.ts'
 import type { PrintingShop } from '../ticket-sheet/ticket-texts.ts'
 import { WALLET_COLORS, type WalletTicket } from './wallet-ticket.ts'
@@ -16,7 +17,7 @@ export type GoogleTicket = { ticketClass: { id: string } & Record<string, unknow
  */
 export function googleTicketOf(ticket: WalletTicket, shop: PrintingShop, issuerId: string): GoogleTicket {
   const classId = `${issuerId}.show-${ticket.showId}-${ticket.showVersion}`
-  const { eventTitle, showName, rowName, seatNumber, sectorName, doorCode } = ticket
+  const { eventTitle, showName, rowName, seatNumber, sectorName, doorCode, gateNames } = ticket
   return {
     ticketClass: {
       id: classId,
@@ -40,6 +41,7 @@ export function googleTicketOf(ticket: WalletTicket, shop: PrintingShop, issuerI
       seatInfo: {
         section: text(sectorName),
         ...(rowName !== '' && { row: text(rowName), seat: text(String(seatNumber)) }),
+        ...(gateNames.length > 0 && { gate: text(gateText(gateNames)) }),
       },
     },
   }

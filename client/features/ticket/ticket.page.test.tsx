@@ -12,6 +12,7 @@ const given = (more: object) => ({
   code: 'F1ABC',
   doorCode: 'K7QJ2MZD',
   boughtIds: [5],
+  gateNames: ['Gate B, north side'],
   wallets: [],
   ...more,
 })
@@ -23,6 +24,7 @@ test('shows the code of a bought ticket, its place and its time', async () => {
   expect(await screen.findByRole('img', { name: 'QR code of the ticket' })).toBeTruthy()
   expect(screen.getByText('K7QJ 2MZD')).toBeTruthy()
   expect(screen.getByText('Stalls, row C, seat 14')).toBeTruthy()
+  expect(screen.getByText('Entrance: Gate B, north side')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tosca – Premiere')
   expect(screen.queryByRole('navigation', { name: 'Your tickets for this show' })).toBeNull()
 })

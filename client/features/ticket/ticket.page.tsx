@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { pages } from '#contract/pages.ts'
+import { entranceText } from '#domain/gate-text.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { hasStarted } from '#domain/reservations.ts'
 import { showNameOf } from '#domain/show-name.ts'
@@ -62,7 +63,9 @@ function Invalid({ text }: { readonly text: string }) {
 
 type Props = { readonly found: OwnTicket; readonly isOutdated: boolean }
 
-function Ticket({ found: { ticket, code, doorCode, boughtIds, wallets }, isOutdated }: Props) {
+function Ticket({ found: { ticket, code, doorCode, boughtIds, wallets, gateNames }, isOutdated }: Props) {
+  // A ticket kept by an earlier version has none.
+  const entrance = entranceText(gateNames ?? [])
   const { eventShow } = ticket
   const { previous, next } = neighboursOf(ticket.id, boughtIds)
   const navigate = useNavigate()
@@ -93,6 +96,7 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds, wallets }, isOutda
             <Moment at={eventShow.startTime} zone={eventShow.timeZone} />
           </Text>
           <Text>{eventShow.locationName}</Text>
+          {entrance !== '' && <Text fw={600}>{entrance}</Text>}
           {ticket.receivedFrom !== undefined && <Text c="dimmed">{texts.receivedFrom(ticket.receivedFrom)}</Text>}
         </Stack>
         {doorCode !== null && (

@@ -1,3 +1,4 @@
+import { entranceText } from '#domain/gate-text.ts'
 import type { UserId } from '#domain/ids.ts'
 import { cents, euro, sumOf } from '#domain/money.ts'
 import { counted } from '#domain/number-text.ts'
@@ -29,12 +30,16 @@ export function cardsOf({ tickets, products }: MailedItems, reader?: UserId): Ma
 function cardOfShow(tickets: readonly MailedTicket[], reader: UserId | undefined): MailCard {
   const [show] = tickets
   if (!show) throw new RangeError('A card needs a ticket')
-  const places = Map.groupBy(tickets, placeText)
+  const entrances = new Set(tickets.map(({ gateNames }) => entranceText(gateNames)))
+  const [entrance = ''] = entrances
+  const isSame = entrances.size === 1
+  const places = Map.groupBy(tickets, (ticket) => (isSame ? placeText(ticket) : placeWithEntrance(ticket)))
   return {
     title: showNameOf({ eventTitle: show.eventTitle, name: show.showName }),
     facts: [
       showTimeText(show.startsAt, show.timeZone),
       `${show.locationName}, ${show.address}, ${show.postalCode} ${show.city}`,
+      ...(isSame && entrance !== '' ? [entrance] : []),
     ],
     items: Array.from(places, ([name, same]) => ({
       name: times(same.length, name),
@@ -43,6 +48,11 @@ function cardOfShow(tickets: readonly MailedTicket[], reader: UserId | undefined
         : euro(sumOf(same.map(({ price }) => price))),
     })),
   }
+}
+
+/** Names a place and its entrance. Mails and calendars name both where places of a show have different entrances. */
+export function placeWithEntrance(ticket: MailedTicket): string {
+  return [placeText(ticket), entranceText(ticket.gateNames)].filter((text) => text !== '').join('. ')
 }
 
 function itemOfProduct({ name, quantity, price, usePoints, points }: MailedProduct): MailItem {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { servingGates } from '#server/features/entry/serving-gates.sql.ts'
 
 /** Selects tickets with their shows and places, by show and place. */
 export function selectFromMailedTickets(db: Db) {
@@ -39,6 +40,7 @@ export function selectFromMailedTickets(db: Db) {
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
       'places.kind',
+      servingGates.as('gateNames'),
     ])
     .orderBy('event_shows.starts_at')
     .orderBy('event_shows.id')

@@ -14,7 +14,7 @@ const ticket: MailedTicket = {
   ...{ showId: 7 as ShowId, showName: 'Premiere', showVersion: 3, eventTitle: 'Tosca', cancelledAt: null },
   ...{ startsAt: new Date('2026-12-12T18:30:00Z'), endsAt: new Date('2026-12-12T21:00:00Z') },
   ...{ locationName: 'Opera', address: 'Ring 2', postalCode: '1010', city: 'Vienna', timeZone: 'Europe/Vienna' },
-  ...{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14, kind: null },
+  ...{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14, kind: null, gateNames: [] },
 }
 const at = new Date('2026-12-01T12:00:00Z')
 
@@ -38,6 +38,11 @@ test('writes one entry per show and order, with a stable UID and the version as 
     ]),
   )
   expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(/seat 14\\n.*seat 15/)
+})
+
+test('names the entrance of each place', () => {
+  const lines = linesOf([{ ...ticket, gateNames: ['North', 'South'] }])
+  expect(lines).toContain(String.raw`DESCRIPTION:Stalls\, row C\, seat 14. Entrance: North or South`)
 })
 
 test('replaces the entry when a ticket is refunded or gets a new code, and cancels it with the last refund', () => {

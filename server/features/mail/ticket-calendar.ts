@@ -1,10 +1,10 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { pages } from '#contract/pages.ts'
 import type { UserId } from '#domain/ids.ts'
-import { placeText } from '#domain/places.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import type { Settings } from '#server/env.ts'
 import { publicUrl } from '#server/public-url.ts'
+import { placeWithEntrance } from './mail-cards.ts'
 import type { MailedTicket } from './mailed-items.sql.ts'
 
 type Shop = Pick<Settings, 'PUBLIC_URL' | 'seller'>
@@ -48,7 +48,7 @@ function addEntry(calendar: ICalCalendar, tickets: readonly MailedTicket[], { sh
     end: show.endsAt,
     summary: showNameOf({ eventTitle: show.eventTitle, name: show.showName }),
     location: `${show.locationName}, ${show.address}, ${show.postalCode} ${show.city}`,
-    description: (valid.length === 0 ? tickets : valid).map(placeText).join('\n'),
+    description: (valid.length === 0 ? tickets : valid).map(placeWithEntrance).join('\n'),
     url: publicUrl(shop, pages.ownTickets.href()),
     organizer: { name: shop.seller.name, email: shop.seller.email },
   })

@@ -4,7 +4,7 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import { codesOfTickets } from './codes-of-tickets.ts'
-import { selectBoughtBeside, selectTicketOfCode } from './ticket-codes.sql.ts'
+import { selectBoughtBeside, selectGateNames, selectTicketOfCode } from './ticket-codes.sql.ts'
 
 /**
  * Reads a ticket of a customer, with its codes if it is bought and not given away. No code is stored: the signature of
@@ -20,11 +20,15 @@ export async function getOwnTicket(
   const isOwn = found?.userId === userId || found?.holderId === userId
   if (isOwn && found.state === 'REFUNDED') throw problem('ticket_refunded')
   if (!found || !ticket) throw problem('not_found', { what: 'ticket' })
-  const boughtIds = await selectBoughtBeside(db, userId, id)
+  const shown = {
+    ticket: asViewed(ticket),
+    gateNames: await selectGateNames(db, id),
+    boughtIds: await selectBoughtBeside(db, userId, id),
+  }
   if (found.state !== 'BOUGHT' || (found.holderId ?? userId) !== userId)
-    return { ticket: asViewed(ticket), code: null, doorCode: null, wallets: [], boughtIds }
+    return { ...shown, code: null, doorCode: null, wallets: [] }
   const codesOf = await codesOfTickets(context)
-  return { ticket: asViewed(ticket), ...codesOf(found), wallets: walletsOf(context), boughtIds }
+  return { ...shown, ...codesOf(found), wallets: walletsOf(context) }
 }
 
 function walletsOf({ wallets: { apple, google } }: AppContext): OwnTicket['wallets'] {

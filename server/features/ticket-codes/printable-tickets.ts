@@ -28,7 +28,7 @@ export function printingShop(settings: Pick<Settings, 'seller' | 'PUBLIC_URL'>):
 export async function printedTickets(
   context: Pick<AppContext, 'db' | 'tokens'>,
   tickets: readonly MailedTicket[],
-): Promise<(PrintedTicket & Pick<MailedTicket, 'startsAt' | 'kind'>)[]> {
+): Promise<(PrintedTicket & Pick<MailedTicket, 'startsAt' | 'kind' | 'gateNames'>)[]> {
   const codesOf = await codesOfTickets(context)
   return tickets.map((ticket) => ({
     ...ticket,

@@ -1,5 +1,19 @@
 import type { TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
+import { servingGates } from '#server/features/entry/serving-gates.sql.ts'
+
+/** Names the gates that serve a ticket. */
+export async function selectGateNames(db: Db, id: TicketId): Promise<string[]> {
+  const row = await db
+    .selectFrom('tickets')
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
+    .innerJoin('places', 'places.id', 'tickets.place_id')
+    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+    .select(servingGates.as('names'))
+    .where('tickets.id', '=', id)
+    .executeTakeFirst()
+  return row?.names ?? []
+}
 
 /** Reads what the code of a ticket states, and its state. Undefined for an unknown ticket. */
 export function selectTicketOfCode(db: Db, id: TicketId) {

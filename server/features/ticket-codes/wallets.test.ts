@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PrintableTickets } from '#contract/printable-tickets.ts'
 import type { OwnTicket } from '#contract/ticket-codes.ts'
 import { showTimeText } from '#domain/programme-words.ts'
 import type { PlaceId, TicketId, UserId } from '#domain/ids.ts'
@@ -122,7 +123,15 @@ test('keeps the link short, however long the names are', async () => {
   const texts = { eventTitle: long, showName: long, locationName: long, locationAddress: long, sectorName: long }
   const sample = {
     ...{ id: 2_000_000_000 as TicketId, placeId: 1 as PlaceId, showId: 2_000_000_000 as Show['showId'], issue: 999 },
-    ...{ ...texts, rowName: long, seatNumber: 9_999, timeZone: 'UTC', price: null, orderNumber: null },
+    ...{
+      ...texts,
+      rowName: long,
+      seatNumber: 9_999,
+      timeZone: 'UTC',
+      price: null,
+      orderNumber: null,
+      gateNames: [long],
+    },
     ...{ startsAt: new Date(), endsAt: new Date(), showVersion: 999, code: ticket.code, doorCode: ticket.doorCode },
   }
   const saved = googleTicketOf(sample, { name: long, address: long, termsUrl: long }, google?.issuerId ?? '')
@@ -148,6 +157,42 @@ test('mails the passes of an order', async () => {
   const passes = mails.find(({ subject }) => subject.startsWith('Your order'))?.passes ?? []
   expect(passes.map(({ name }) => name)).toEqual([expect.stringMatching(`^Ticket ${ticket.id} `)])
   expect(unzip(Buffer.from(passes[0]?.file ?? [])).has('signature')).toBe(true)
+})
+
+test('names the gates that serve the sector: on page, paper, passes, in mail and calendar', async () => {
+  const staff = await givenUser(shop.db, { isStaff: true })
+  const placeId = show.seatIds[2] as PlaceId
+  const { id } = await givenTicket(shop.ask, { as: ada, showId: show.showId, placeId })
+  const own = async () => (await shop.ask('GET', `/tickets/${id}`, { as: ada })).json<OwnTicket>()
+  expect((await own()).gateNames).toEqual([])
+  const entry = await shop.ask('GET', `/admin/shows/${show.showId}/entry`, { as: staff })
+  const { sectors } = entry.json<{ sectors: { id: number; name: string }[] }>()
+  const [stalls, floor] = ['Stalls', 'Floor'].map((name) => sectors.find((sector) => sector.name === name)?.id)
+  const gates = { 'Gate S': [stalls], 'Gate F': [floor], 'Main entrance': [] }
+  for (const [name, sectorIds] of Object.entries(gates)) {
+    const reply = await shop.ask('POST', `/admin/shows/${show.showId}/gates`, { as: staff, body: { name, sectorIds } })
+    expect(reply.statusCode).toBe(201)
+  }
+  const names = ['Gate S', 'Main entrance']
+  expect((await own()).gateNames).toEqual(names)
+  const printable = await shop.ask('GET', `/tickets/printable?ticketId=${id}`, { as: ada })
+  expect(printable.json<PrintableTickets>().elements[0]?.gateNames).toEqual(names)
+  const pass = JSON.parse(
+    unzip((await passOf(id)).rawPayload)
+      .get('pass.json')
+      ?.toString() ?? '{}',
+  )
+  expect(pass.eventTicket.auxiliaryFields).toContainEqual(
+    expect.objectContaining({ key: 'entrance', value: 'Gate S or Main entrance' }),
+  )
+  const { href } = (await linkOf(id)).json<{ href: string }>()
+  expect(Buffer.from(href.split('.').at(-2) ?? '', 'base64url').toString()).toContain(
+    '"value":"Gate S or Main entrance"',
+  )
+  const calendar = (await shop.ask('GET', `/tickets/${id}/calendar`, { as: ada })).body
+  expect(calendar).toContain('Entrance: Gate S or Main')
+  const cards = (await doJobs(shop)).flatMap((mail) => mail.cards ?? [])
+  expect(cards.flatMap(({ facts }) => facts)).toContain('Entrance: Gate S or Main entrance')
 })
 
 test.each([
