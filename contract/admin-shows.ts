@@ -36,18 +36,23 @@ export const adminShow = z.extend(eventShow, {
   /** Whether the show was never reserved or sold, so that it can be deleted, also after its start. */
   isDeletable: z.boolean(),
   ...publicationFields,
+  /** Null: the sale starts as soon as visitors see the show. */
+  saleStartsAt: z.nullable(momentOut),
   /** Null: the sale ends when the show starts. */
   saleEndsAt: z.nullable(momentOut),
 })
 export type AdminShow = z.input<typeof adminShow>
 
-export const changedShow = z.extend(z.omit(newShow, { eventId: true, ...notPublishing, saleEndsAt: true }), {
-  version: integer(1),
-  /** Confirms a change that customers are told of by email. Without it, such a change is refused. */
-  isConfirmed: z.optional(z.boolean()),
-  /** Offers the customers of bought tickets a refund until then, with a change that they are told of. */
-  refundsUntil: z.optional(moment),
-})
+export const changedShow = z.extend(
+  z.omit(newShow, { eventId: true, ...notPublishing, saleStartsAt: true, saleEndsAt: true }),
+  {
+    version: integer(1),
+    /** Confirms a change that customers are told of by email. Without it, such a change is refused. */
+    isConfirmed: z.optional(z.boolean()),
+    /** Offers the customers of bought tickets a refund until then, with a change that they are told of. */
+    refundsUntil: z.optional(moment),
+  },
+)
 export type ChangedShow = z.output<typeof changedShow>
 
 export const listAdminShows = endpoint({
@@ -113,15 +118,15 @@ export const editShow = endpoint({
 export const publishShow = endpoint({
   method: 'PUT',
   path: '/admin/shows/:id/publication',
-  summary: 'Publish a show at once or from a time, or take it back as a draft, and set the end of its sale.',
+  summary: 'Publish a show at once or from a time, or take it back as a draft, and set start and end of its sale.',
   access: 'admin',
   needsVerifiedEmail: true,
   params: z.object({ id: showIdText }),
   query: nothing,
-  body: z.extend(changedPublication, { saleEndsAt: z.optional(moment) }),
+  body: z.extend(changedPublication, { saleStartsAt: z.optional(moment), saleEndsAt: z.optional(moment) }),
   reply: adminShow,
   status: 200,
-  problems: ['changed_meanwhile', 'deleted', 'not_found', 'show_cancelled'],
+  problems: ['changed_meanwhile', 'deleted', 'invalid_fields', 'not_found', 'show_cancelled'],
 })
 
 /** The parts of shows to check or create, with the times of each. */

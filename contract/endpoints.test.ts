@@ -128,7 +128,7 @@ const addedParameters = new Map([
   ['GET /users/tickets', ['eventShowId']], // The seating plan marks the customer's own seats.
   ['POST /orders', ['expectedTotal', 'expectedPoints']], // Refuses a price that the customer has not seen.
   ['POST /events', ['imageId', 'isDraft', 'publishedFrom']], // Events have a picture. Drafts are published later.
-  ['POST /eventshows', ['isDraft', 'publishedFrom', 'saleEndsAt']], // The same, and sales that end before the show.
+  ['POST /eventshows', ['isDraft', 'publishedFrom', 'saleStartsAt', 'saleEndsAt']], // The same, and times of the sale.
   ['POST /news', ['isDraft', 'publishedFrom']], // The same.
   ['POST /merchandise/products', ['isDraft', 'publishedFrom']], // The same.
   ['GET /eventshows', ['when', 'month', 'weekday']], // Filters by coming or past shows, and long runs by calendar.

@@ -5,6 +5,7 @@ import { counted, numberText } from '#domain/number-text.ts'
 import { placesText, type PlaceName } from '#domain/places.ts'
 import { costText } from '#domain/points.ts'
 import type { FieldProblem, Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
+import { showTimeText } from '#domain/programme-words.ts'
 import type { ProblemDocument } from './problem-document.ts'
 
 /** The HTTP status of every problem. A new code without a line here does not compile. */
@@ -70,6 +71,7 @@ export const statusOfProblem = {
   refund_not_failed: 409,
   reservation_run_out: 410,
   reset_token_invalid: 410,
+  sale_not_started: 409,
   seats_taken: 409,
   second_factor_missing: 403,
   second_factor_needed: 401,
@@ -187,6 +189,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
     ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',
   seats_taken: ({ places, own = [] }) => [...takenByOthersText(places), ...heldByYouText(own)].join(' '),
+  sale_not_started: ({ saleStartsAt, timeZone }) =>
+    `Tickets for this show are on sale from ${showTimeText(saleStartsAt, timeZone)}.`,
   second_factor_missing: () =>
     'Administrators and staff of this shop need a second factor. Please set it up in your profile.',
   second_factor_needed: () => 'Please enter the code of your authenticator app.',

@@ -40,6 +40,8 @@ export const eventShow = z.object({
   priceFrom: amount,
   /** Absent when the show has started. */
   availability: z.optional(z.enum(AVAILABILITIES)),
+  /** The start of the sale to customers. Only of a show whose sale has not started. */
+  saleStartsAt: z.optional(momentOut),
 })
 export type EventShow = z.input<typeof eventShow>
 
@@ -95,6 +97,8 @@ export const newShow = z.object({
   artistId,
   seatingPlanId,
   ...publishing,
+  /** The start of the sale to customers. Absent: as soon as visitors see the show. */
+  saleStartsAt: z.optional(moment),
   /** The end of the sale. Absent: the start of the show. */
   saleEndsAt: z.optional(moment),
 })

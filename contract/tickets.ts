@@ -76,6 +76,7 @@ export const reserveTickets = endpoint({
     'places_not_bookable',
     'seats_taken',
     'standing_full',
+    'sale_not_started',
     'show_off_sale',
     'show_started',
     'too_many_reservations',
@@ -106,6 +107,7 @@ export const reserveBestAvailable = endpoint({
   problems: [
     'not_found',
     'not_enough_places',
+    'sale_not_started',
     'show_off_sale',
     'show_started',
     'too_many_reservations',

@@ -1,6 +1,6 @@
-export const AVAILABILITIES = ['FREE', 'FEW_LEFT', 'SOLD_OUT', 'OFF_SALE'] as const
+export const AVAILABILITIES = ['FREE', 'FEW_LEFT', 'SOLD_OUT', 'OFF_SALE', 'NOT_YET'] as const
 
-/** How many places of a show are left, or that it is off sale. */
+/** How many places of a show are left, or that it is off sale, or not yet on sale. */
 export type Availability = (typeof AVAILABILITIES)[number]
 
 const FEW_PERCENT = 10

@@ -87,6 +87,7 @@ export const LOGGED_FIELDS = [
   'reason',
   'refundsUntil',
   'saleEndsAt',
+  'saleStartsAt',
   'seatingPlanId',
   'secondFactor',
   'stageName',

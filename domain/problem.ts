@@ -81,6 +81,8 @@ export type ProblemDetails = {
   refund_not_failed: Record<never, never>
   reservation_run_out: { ticketIds: readonly TicketId[] }
   reset_token_invalid: Record<never, never>
+  /** Of a show whose sale to customers starts later. `timeZone`: of the venue. */
+  sale_not_started: { saleStartsAt: Date; timeZone: string; retryAfterSeconds: number }
   /** `places` are taken by others; `own` are requested places that the customer already holds. */
   seats_taken: { places: readonly PlaceName[]; own?: readonly PlaceName[] }
   /** A call of an administrator in a shop that requires a second factor. */

@@ -19,6 +19,11 @@ export function programmePartName({ name, shows }: Part): string {
   return isByDay ? 'Today' : 'Tonight'
 }
 
+/** Announces the start of a sale: `On sale from Fri 2026/11/27 10:00`. */
+export function onSaleFromText(saleStartsAt: Date | string, timeZone: string): string {
+  return `On sale from ${showTimeText(saleStartsAt, timeZone)}`
+}
+
 /** Formats the start of a show with its weekday: `Fri 2026/11/27 19:30`. */
 export function showTimeText(startTime: Date | string, timeZone: string): string {
   return `${weekdayText(startTime, timeZone)} ${dateTimeText(startTime, timeZone)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnSale, publishedFromOf } from './publication.ts'
+import { isOnSale, objectionsToSaleStart, publishedFromOf } from './publication.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const earlier = new Date('2026-11-01T12:00:00Z')
@@ -22,4 +22,17 @@ test('sells a published show until its sale ends', () => {
   expect(isOnSale({ isPublished: true, saleEndsAt: later }, now)).toBe(true)
   expect(isOnSale({ isPublished: true, saleEndsAt: now }, now)).toBe(false)
   expect(isOnSale({ isPublished: false, saleEndsAt: null }, now)).toBe(false)
+})
+
+test('starts a sale before its end and before the show', () => {
+  const startTime = new Date('2099-05-01T17:30:00Z')
+  const hoursBefore = (hours: number) => new Date(startTime.getTime() - hours * 3_600_000)
+  const messageOf = (times: object) => objectionsToSaleStart({ startTime, ...times })[0]?.message
+  expect(messageOf({})).toBeUndefined()
+  expect(messageOf({ saleStartsAt: null, saleEndsAt: hoursBefore(1) })).toBeUndefined()
+  expect(messageOf({ saleStartsAt: hoursBefore(2), saleEndsAt: hoursBefore(1) })).toBeUndefined()
+  expect(messageOf({ saleStartsAt: startTime })).toBe('The sale must start before the show does')
+  expect(messageOf({ saleStartsAt: hoursBefore(1), saleEndsAt: hoursBefore(1) })).toBe(
+    'The sale must start before it ends',
+  )
 })

@@ -1,3 +1,5 @@
+import type { FieldProblem } from './problem.ts'
+
 /** The states of an event, a show, a product or a news article on its way to the visitors. */
 export const PUBLICATION_STATES = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'OFF_SALE'] as const
 export type PublicationState = (typeof PUBLICATION_STATES)[number]
@@ -17,6 +19,24 @@ export function publishedFromOf(
   if (isDraft) return null
   if (publishedFrom) return publishedFrom
   return before && before <= now ? before : now
+}
+
+/** Messages about the start of a sale, at its field. */
+export const saleStartMessages = {
+  afterShow: 'The sale must start before the show does',
+  afterEnd: 'The sale must start before it ends',
+  /** At the start of a show that moves. */
+  showBeforeSale: 'The show must start after its sale does',
+}
+
+type SaleTimes = { startTime: Date; saleStartsAt?: Date | null | undefined; saleEndsAt?: Date | null | undefined }
+
+/** Lists what is wrong with the start of a show's sale: it is before the end of the sale, and before the show. */
+export function objectionsToSaleStart({ startTime, saleStartsAt, saleEndsAt }: SaleTimes): FieldProblem[] {
+  const field = 'saleStartsAt'
+  if (!saleStartsAt) return []
+  if (saleStartsAt >= startTime) return [{ field, message: saleStartMessages.afterShow }]
+  return saleEndsAt && saleStartsAt >= saleEndsAt ? [{ field, message: saleStartMessages.afterEnd }] : []
 }
 
 /** Tells whether a show is sold: visitors see it, and its sale has not ended. */

@@ -34,9 +34,12 @@ export function hasStarted(show: { startsAt: Date }, now: Date): boolean {
 
 type SaleState = {
   startsAt: Date
+  saleStartsAt: Date | null
   saleEndsAt: Date | null
   cancelledAt: Date | null
   isPublished: boolean
+  /** The time zone of the venue. */
+  timeZone: string
   /** The current time. */
   now: Date
 }
@@ -49,7 +52,15 @@ export function objectionToShow(show: SaleState, isAdmin: boolean): Problem | un
   if (!show.isPublished && !isAdmin) return problem('not_found', { what: 'show' })
   if (show.cancelledAt) return problem('show_cancelled')
   if (hasStarted(show, show.now)) return problem('show_started')
-  return isOnSale(show, show.now) ? undefined : problem('show_off_sale')
+  if (!isOnSale(show, show.now)) return problem('show_off_sale')
+  return objectionToEarlySale(show)
+}
+
+/** Returns `sale_not_started`, with the wait, before the sale to customers starts. */
+function objectionToEarlySale({ saleStartsAt, timeZone, now }: SaleState): Problem | undefined {
+  if (saleStartsAt === null || saleStartsAt <= now) return undefined
+  const retryAfterSeconds = Math.ceil((saleStartsAt.getTime() - now.getTime()) / 1_000)
+  return problem('sale_not_started', { saleStartsAt, timeZone, retryAfterSeconds })
 }
 
 /** Tells whether a reservation still holds its place. */

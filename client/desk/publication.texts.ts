@@ -7,6 +7,8 @@ export const texts = {
   publish: 'Visitors see it',
   from: 'From',
   ownTime: 'Your local time',
+  saleStart: 'Customers can buy tickets',
+  saleStartTime: 'Start of the sale',
   sale: 'Tickets are sold',
   saleOfProduct: 'Customers can buy it',
   saleEnd: 'End of the sale',
@@ -16,7 +18,8 @@ export const texts = {
   save: 'Save Publication',
   saved: 'Publication saved',
   consequenceOfProduct: 'Nobody can buy a product that visitors do not see, not even from the cart.',
-  consequence: 'Nothing is sold of what visitors do not see, or after the end of the sale. Sold tickets stay valid.',
+  consequence:
+    'Nothing is sold of what visitors do not see, or after the end of the sale. The desk sells before the start of the sale. Sold tickets stay valid.',
 }
 
 export const publicationNames: Record<ProductPublicationState, string> = {
@@ -31,6 +34,11 @@ export const publishChoices = [
   { value: 'NOW', label: 'At once' },
   { value: 'LATER', label: 'From a time on' },
   { value: 'DRAFT', label: 'Not yet (draft)' },
+]
+
+export const saleStartChoices = [
+  { value: 'VISIBLE', label: 'As soon as they see the show' },
+  { value: 'LATER', label: 'From a time on' },
 ]
 
 export const saleChoices = [

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
 import type { GivenProductState, ProductPublicationState, ProductState } from '#domain/product-states.ts'
 import { useAction } from '#client/calls/use-action.ts'
+import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
@@ -15,18 +16,21 @@ import { productSaleChoices, saleChoices, texts } from './publication.texts.ts'
 import { PublicationBadge } from './publication-badge.tsx'
 import { publishFields, publishingIn, type PublishValues, timeOfPublishing } from './publish-choice.ts'
 import { PublishFields } from './publish-fields.tsx'
+import { saleStartFields, saleStartIn, saleStartOf, type SaleStartValues, timeOfSaleStart } from './sale-start.ts'
+import { SaleStartFields } from './sale-start-fields.tsx'
 
-/** The choice until when a show or a product is sold. */
-type SaleValues = { sale: 'START' | 'UNTIL' | 'NOW'; saleEnd: string }
+/** The choice from when a show, and until when a show or a product is sold. */
+type SaleValues = SaleStartValues & { sale: 'START' | 'UNTIL' | 'NOW'; saleEnd: string }
 
-/** `saleEndsAt` is of shows, `state` of products. */
+/** `saleStartsAt` and `saleEndsAt` are of shows, `state` of products. */
 type Published = {
   publication: ProductPublicationState
   publishedFrom: string | null
+  saleStartsAt?: string | null
   saleEndsAt?: string | null
   state?: ProductState
 }
-type Choice = ReturnType<typeof publishingIn> & { saleEndsAt?: string }
+type Choice = ReturnType<typeof publishingIn> & { saleStartsAt?: string; saleEndsAt?: string }
 
 type Props = {
   readonly record: Published
@@ -38,15 +42,17 @@ type Props = {
   readonly onSaved: () => unknown
 }
 
-const schema = z.object({ ...publishFields, sale: z.enum(['START', 'UNTIL', 'NOW']), saleEnd: z.string() }).check(
+const saleFields = { ...saleStartFields, sale: z.enum(['START', 'UNTIL', 'NOW']), saleEnd: z.string() }
+const schema = z.object({ ...publishFields, ...saleFields }).check(
   timeOfPublishing,
+  timeOfSaleStart,
   z.refine(({ sale, saleEnd }) => sale !== 'UNTIL' || saleEnd !== '', {
     path: ['saleEnd'],
     error: messages.required,
   }),
 )
 
-/** Shows and changes when visitors see a record and, of a show or a product, until when it is sold. */
+/** Shows and changes when visitors see a record and, of a show or a product, when it is sold. */
 export function Publication({ record, note, preview, save, onSaved }: Props) {
   const isShow = record.saleEndsAt !== undefined
   const isProduct = record.state !== undefined
@@ -61,7 +67,10 @@ export function Publication({ record, note, preview, save, onSaved }: Props) {
       setOpen(false)
       return onSaved()
     },
-    onError: () => void onSaved(),
+    onError: (error) => {
+      tellAtFields(form, error)
+      void onSaved()
+    },
   })
   return (
     <Card as="section">
@@ -90,6 +99,7 @@ export function Publication({ record, note, preview, save, onSaved }: Props) {
                 <SelectField label={texts.saleOfProduct} data={productSaleChoices} {...form.getInputProps('sale')} />
               )}
               {!(isProduct && sale === 'NOW') && <PublishFields form={form} />}
+              {isShow && sale !== 'NOW' && <SaleStartFields form={form} />}
               {isShow && <SelectField label={texts.sale} data={saleChoices} {...form.getInputProps('sale')} />}
               {isShow && sale === 'UNTIL' && (
                 <DateTimeField
@@ -113,17 +123,19 @@ export function Publication({ record, note, preview, save, onSaved }: Props) {
   )
 }
 
-function valuesOf({ publishedFrom, saleEndsAt = null, state }: Published): PublishValues & SaleValues {
+function valuesOf({ publishedFrom, saleStartsAt, saleEndsAt = null, state }: Published): PublishValues & SaleValues {
   const isLater = publishedFrom !== null && Date.parse(publishedFrom) > Date.now()
   return {
     publish: publishedFrom === null ? 'DRAFT' : isLater ? 'LATER' : 'NOW',
     publishFrom: isLater ? publishedFrom : '',
+    ...saleStartOf(saleStartsAt),
     sale: state === 'OFF_SALE' ? 'NOW' : saleEndsAt === null ? 'START' : 'UNTIL',
     saleEnd: saleEndsAt ?? '',
   }
 }
 
-function saleIn({ sale, saleEnd }: SaleValues) {
-  if (sale === 'START') return {}
-  return { saleEndsAt: sale === 'NOW' ? new Date().toISOString() : saleEnd }
+/** Converts the choice of a show to fields of a call. The start of a sale that ends now no longer matters. */
+function saleIn({ sale, saleEnd, ...start }: SaleValues) {
+  if (sale === 'NOW') return { saleEndsAt: new Date().toISOString() }
+  return { ...saleStartIn(start), ...(sale === 'UNTIL' && { saleEndsAt: saleEnd }) }
 }

@@ -6,4 +6,5 @@ export const availabilityNames: Record<Availability, string> = {
   FEW_LEFT: 'Few left',
   SOLD_OUT: 'Sold out',
   OFF_SALE: 'Not on sale',
+  NOT_YET: 'Not yet on sale',
 }

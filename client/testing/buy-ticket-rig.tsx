@@ -32,6 +32,7 @@ const defaultAnswers = {
   isBroken: false,
   startTime: givenShow.startTime,
   show: (): Answer => Response.json({ ...givenShow, startTime: rig.startTime }),
+  saleStart: (): Answer => refusalOf(problem('not_found', { what: 'show' })),
   plan: (): Answer => Response.json(writePlan(givenSeatingPlan())),
   reserve: (): Answer => Response.json({ total: 0, elements: [] }, { status: 201 }),
   checkout: checkout as () => Promise<ComponentType>,
@@ -47,6 +48,7 @@ export function openRig(): void {
     const path = new URL(request.url).pathname.replace(/^.*api\/v1/, '')
     if (rig.isBroken) return new Response('This is not done yet.', { status: 501 })
     if (path === '/eventshows/7') return rig.show()
+    if (path === '/eventshows/7/sale-start') return rig.saleStart()
     if (path === '/seatingplans/event-show/7') return rig.plan()
     if (path === '/tickets/reservations') {
       const reservations = rig.taken.map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))

@@ -131,6 +131,7 @@ export type Schema = OtherTables & {
     price: Cents
     vat_percent: number
     published_from: Generated<Date | null>
+    sale_starts_at: Date | null
     sale_ends_at: Date | null
     version: Generated<number>
     cancelled_at: Date | null

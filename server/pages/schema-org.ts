@@ -96,7 +96,8 @@ export function eventData(site: Site, event: Event, shows: readonly Show[]): Str
       url: about.url,
       lowPrice: priceOf(Math.min(...shows.map(({ priceFrom }) => priceFrom))),
       priceCurrency: 'EUR',
-      availability: availability(!shows.every(isSoldOut)),
+      availability: availabilityOf(shows),
+      ...validFrom(shows),
     },
     subEvent: shows.map((show) => showData(site, show, event)),
   }
@@ -107,8 +108,20 @@ const onStage = {
   eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
 }
 
-function isSoldOut(show: Show): boolean {
-  return show.availability === 'SOLD_OUT' || show.availability === 'OFF_SALE'
+/** Tells whether any of the shows is sold, or will be. */
+function availabilityOf(shows: readonly Show[]): string {
+  const open = shows.filter(({ availability }) => availability !== 'SOLD_OUT' && availability !== 'OFF_SALE')
+  const isToCome = open.every(({ availability }) => availability === 'NOT_YET')
+  return `https://schema.org/${open.length === 0 ? 'SoldOut' : isToCome ? 'PreOrder' : 'InStock'}`
+}
+
+/** Writes the start of the first sale, if the sale of none of the shows has started. */
+function validFrom(shows: readonly Show[]): { validFrom?: string } {
+  const starts = shows.flatMap(({ saleStartsAt, location }) =>
+    saleStartsAt === undefined ? [] : { saleStartsAt, timeZone: location.timeZone },
+  )
+  const [first] = starts.toSorted((one, other) => Date.parse(one.saleStartsAt) - Date.parse(other.saleStartsAt))
+  return first && starts.length === shows.length ? { validFrom: localIsoTime(first.saleStartsAt, first.timeZone) } : {}
 }
 
 function showData(site: Site, show: Show, { description }: Event): StructuredData {
@@ -128,16 +141,15 @@ function showData(site: Site, show: Show, { description }: Event): StructuredDat
     location: locationData(site, location),
     performer: artistData(site, artist),
     organizer: organizer(site),
-    offers: offer(url, priceFrom, { availability: availability(!isSoldOut(show)), validThrough: startDate }),
+    offers: offer(url, priceFrom, {
+      ...{ availability: availabilityOf([show]), validThrough: startDate },
+      ...validFrom([show]),
+    }),
   }
 }
 
 function organizer({ seller, PUBLIC_URL }: Site): StructuredData {
   return { ...sellerData(seller), url: PUBLIC_URL }
-}
-
-function availability(isThere: boolean): string {
-  return `https://schema.org/${isThere ? 'InStock' : 'SoldOut'}`
 }
 
 /** Describes a location. */

@@ -95,6 +95,7 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   reason: 'Reason',
   refundsUntil: 'Refunds until',
   saleEndsAt: 'End of the sale',
+  saleStartsAt: 'Start of the sale',
   seatingPlanId: 'Seating plan (number)',
   secondFactor: 'Second factor',
   stageName: 'Stage name',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PROGRAMME_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
-import { programmePartName, showTimeText } from '#domain/programme-words.ts'
+import { onSaleFromText, programmePartName, showTimeText } from '#domain/programme-words.ts'
 import { showTitle } from '#domain/show-title.ts'
 import { timeText } from '#domain/time-text.ts'
 import { availabilityNames } from '#client/names/availability-names.ts'
@@ -64,7 +64,7 @@ function Part({ part }: { readonly part: ProgrammePart }) {
 type ShowProps = { readonly show: ProgrammePart['shows'][number]; readonly isTonight: boolean }
 
 function Show({ show, isTonight }: ShowProps) {
-  const { event, location, startTime, priceFrom, availability } = show
+  const { event, location, startTime, priceFrom, availability, saleStartsAt } = show
   const time = isTonight ? timeText(startTime, location.timeZone) : showTimeText(startTime, location.timeZone)
   return (
     <li className={classes['show']}>
@@ -84,6 +84,7 @@ function Show({ show, isTonight }: ShowProps) {
         <span className={classes['price']}>
           {availability === 'SOLD_OUT' ? availabilityNames.SOLD_OUT : texts.priceFrom(euro(priceFrom))}
           {availability === 'FEW_LEFT' && <span className={classes['few']}>{availabilityNames.FEW_LEFT}</span>}
+          {saleStartsAt && <span className={classes['few']}>{onSaleFromText(saleStartsAt, location.timeZone)}</span>}
         </span>
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Suspense, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,6 +15,13 @@ import {
   splitPublishing,
   timeOfPublishing,
 } from '#client/desk/publish-choice.ts'
+import {
+  saleStartFields,
+  saleStartIn,
+  saleStartOf,
+  type SaleStartValues,
+  timeOfSaleStart,
+} from '#client/desk/sale-start.ts'
 import { LazySeatPreview as SeatPreview } from '#client/desk/lazy-seat-preview.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { momentAt } from '#client/forms/wall-time.ts'
@@ -40,6 +47,9 @@ const SeriesFields = lazyPart<{ form: UseFormReturnType<Values> }>(
 )
 const PublishFields = lazyPart<{ form: UseFormReturnType<Values> }>(
   async () => (await import('#client/desk/publish-fields.tsx')).PublishFields,
+)
+const SaleStartFields = lazyPart<{ form: UseFormReturnType<Values> }>(
+  async () => (await import('#client/desk/sale-start-fields.tsx')).SaleStartFields,
 )
 const PlanRevenue = lazyPart(async () => (await import('./plan-revenue.tsx')).PlanRevenue)
 
@@ -70,29 +80,41 @@ function CopyShow({ id }: { readonly id: ShowId }) {
   const query = useQuery(showQuery(id))
   return (
     <DeskRecord title={texts.createShow} query={query} list={showList}>
-      {(show) => <CreateShow key={show.id} initialValues={showValuesOf(show)} source={`copy=${id}`} />}
+      {(show) => (
+        <CreateShow
+          key={show.id}
+          initialValues={showValuesOf(show)}
+          source={`copy=${id}`}
+          saleStartsAt={show.saleStartsAt}
+        />
+      )}
     </DeskRecord>
   )
 }
 
 const eventList = { to: pages.adminEvents.href(), title: pages.adminEvents.title }
 const showList = { to: pages.adminShows.href(), title: pages.adminShows.title }
-const schema = z.intersection(z.intersection(showForm, seriesForm), z.object(publishFields).check(timeOfPublishing))
-type Values = ShowValues & SeriesValues & PublishValues
+const schema = z.intersection(
+  z.intersection(showForm, seriesForm),
+  z.object({ ...publishFields, ...saleStartFields }).check(timeOfPublishing, timeOfSaleStart),
+)
+type Values = ShowValues & SeriesValues & PublishValues & SaleStartValues
 
 type Props = {
   readonly initialValues: ShowValues
   readonly source?: string
+  /** The start of the sale of the show that is copied, null for none. */
+  readonly saleStartsAt?: string | null
 }
 
-function CreateShow({ initialValues, source }: Props) {
+function CreateShow({ initialValues, source, saleStartsAt = null }: Props) {
   const navigate = useNavigate()
   const [key] = useState(() => crypto.randomUUID())
   const form = useKeptForm<Values>({
     path: pages.createShow.href(),
     source,
     schema,
-    initialValues: { ...initialValues, ...noSeries, ...publishAtOnce },
+    initialValues: { ...initialValues, ...noSeries, ...publishAtOnce, ...saleStartOf(saleStartsAt) },
   })
   const client = useQueryClient()
   const isPublic = async (id: ShowId | undefined) => {
@@ -164,7 +186,10 @@ function CreateShow({ initialValues, source }: Props) {
         </Card>
         <Card>
           <Suspense>
-            <PublishFields form={form} />
+            <Stack gap="sm">
+              <PublishFields form={form} />
+              <SaleStartFields form={form} />
+            </Stack>
           </Suspense>
         </Card>
         {isAsked && (
@@ -205,7 +230,7 @@ type Made = { readonly eventId: EventId; readonly showId: ShowId | undefined; re
 /** Creates the show, or all shows of the series. Returns the ids of their event and of the first show, and how many. */
 async function createFrom(values: Values, key: string): Promise<Made> {
   const { publishing } = splitPublishing(values)
-  const show = { ...showIn(values), ...publishing }
+  const show = { ...showIn(values), ...publishing, ...saleStartIn(values) }
   if (!values.isSeries) {
     const { id, event } = await sendShow(show)
     return { eventId: event.id, showId: id, count: 1 }

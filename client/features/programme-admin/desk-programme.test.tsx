@@ -167,6 +167,26 @@ test('publishes a show later and ends its sale, based on its version', async () 
   )
 })
 
+test('starts the sale of a show later, and shows a refused time at its field', async () => {
+  const refusal = { code: 'invalid_fields', status: 422, title: 'x', type: 'about:blank' }
+  const fields = [{ field: 'saleStartsAt', message: 'The sale must start before the show does' }]
+  const later = { ...show, saleStartsAt: '2099-03-01T09:00:00.000Z' }
+  const { press, lastAsked } = await openShop('/admin/shows/9', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/shows/9': later,
+      'PUT /admin/shows/9/publication': Response.json({ ...refusal, fields }, { status: 422 }),
+    },
+  })
+  await screen.findByText('Published')
+  press('Change')
+  press('Save Publication')
+  await soon(() =>
+    expect(lastAsked('PUT /admin/shows/9/publication')?.body).toEqual({ version: 4, saleStartsAt: later.saleStartsAt }),
+  )
+  expect((await screen.findAllByText('The sale must start before the show does')).length).toBeGreaterThan(0)
+})
+
 test('lists drafts by a filter in the address', async () => {
   const draft = { ...event, publication: 'DRAFT', publishedFrom: null }
   const { fill, address } = await openShop('/admin/events', {

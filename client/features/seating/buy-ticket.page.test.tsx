@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writePlan } from '#contract/compact-seating/write-plan.ts'
 import { queryClient } from '#client/calls/query-client.ts'
@@ -49,6 +49,19 @@ test('renders the page before the plan has loaded, and keeps the focus when it a
   expect(panel().getByText('0 tickets, 0.00 €')).toBeTruthy()
   await user.click(best)
   expect(await panel().findByText('1 ticket, 45.00 €')).toBeTruthy()
+})
+
+test('counts down to the sale by the clock of the shop, and then opens the plan', async () => {
+  const saleStartsAt = '2099-06-01T08:00:00.000Z'
+  // The clock of the shop is decades ahead of the device.
+  rig.show = () => Response.json({ ...givenShow, availability: 'NOT_YET', saleStartsAt })
+  rig.saleStart = () => Response.json({ saleStartsAt, now: '2099-06-01T07:59:59.400Z' })
+  openPage()
+  const countdown = within(await screen.findByRole('region', { name: 'The sale has not started yet' }))
+  expect(countdown.getByText('On sale from Mon 2099/06/01 10:00')).toBeTruthy()
+  await screen.findByText('01')
+  expect(screen.queryByText('Reserve Selected Tickets')).toBeNull()
+  expect(await screen.findByRole('region', { name: 'Seating plan' }, { timeout: 6_000 })).toBeTruthy()
 })
 
 test('ignores shortcut keys typed into the number of tickets', async () => {

@@ -1,11 +1,12 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { isNotFound } from '#client/calls/api-error.ts'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
@@ -19,12 +20,17 @@ import { SeatPicker } from './seat-picker.tsx'
 import type { FullMap } from './seat-map/seat-map.tsx'
 import { prefetchPlan, showQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
+import type { SaleCountdown as Countdown } from './sale-start/sale-countdown.tsx'
 import { ShowHeader, type Show } from './show-header.tsx'
 import { useHasStarted } from './use-has-started.ts'
 import { useOwnPlaces } from './use-own-places.ts'
 import { useReservation } from './use-reservation.ts'
 import { useSeatChoice } from './use-seat-choice.ts'
 import { useShowPlaces } from './use-show-places.ts'
+
+const SaleCountdown = lazyPart<ComponentProps<typeof Countdown>>(
+  async () => (await import('./sale-start/sale-countdown.tsx')).SaleCountdown,
+)
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -55,7 +61,20 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
 
 function PlacesOnSale({ show }: { readonly show: Show }) {
   if (show.cancelReason !== undefined) return <Notice kind="info">{texts.cancelled(show.cancelReason)}</Notice>
-  return show.isOffSale ? <Notice kind="info">{texts.offSale}</Notice> : <Places show={show} />
+  if (show.isOffSale) return <Notice kind="info">{texts.offSale}</Notice>
+  return show.saleStartsAt === undefined ? <Places show={show} /> : <PlacesAfterCountdown show={show} />
+}
+
+/** Opens the plan when the sale starts. */
+function PlacesAfterCountdown({ show }: { readonly show: Show }) {
+  const [isOpen, setOpen] = useState(false)
+  const open = useCallback(() => setOpen(true), [])
+  if (isOpen) return <Places show={show} />
+  return (
+    <Suspense fallback={<PlacesSkeleton />}>
+      <SaleCountdown show={show} onOpen={open} />
+    </Suspense>
+  )
 }
 
 // Rendered before the plan has arrived, so that only the plan remains to be rendered then.

@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
 import { showTimeText } from '#domain/programme-words.ts'
 import { dateText, timeText } from '#domain/time-text.ts'
 import { availabilityNames } from '#client/names/availability-names.ts'
 import { PlainLink } from '#client/ui/links.tsx'
+import { leftText } from './left-text.ts'
 import { monthName, weeksOf } from './month.ts'
 import type { Show } from './shows.queries.ts'
 import { texts, weekdayNames } from './shows.texts.ts'
@@ -64,13 +66,18 @@ export function ShowCalendar({ month, shows, missing, isBusy }: Props) {
 
 function Start({ show }: { readonly show: Show }) {
   const { startTime, location, availability = 'FREE', priceFrom } = show
-  const words = [showTimeText(startTime, location.timeZone), texts.priceFrom(euro(priceFrom))]
+  const [now] = useState(Date.now)
+  const words = [
+    showTimeText(startTime, location.timeZone),
+    texts.priceFrom(euro(priceFrom)),
+    leftText({ ...show, availability }, now),
+  ]
   return (
     <PlainLink
       to={pages.show.href(show)}
       className={classes['start']}
       data-left={availability}
-      aria-label={[...words, availabilityNames[availability]].join(', ')}
+      aria-label={words.filter(Boolean).join(', ')}
     >
       {timeText(startTime, location.timeZone)}
     </PlainLink>

@@ -6,9 +6,9 @@ import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { showTimeText } from '#domain/programme-words.ts'
-import { availabilityNames } from '#client/names/availability-names.ts'
 import { Picture } from '#client/picture.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
+import { leftText } from './left-text.ts'
 import type { Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 import classes from './show-card.module.css'
@@ -37,7 +37,7 @@ export function ShowCard({ show, isAtKnownPlace = false }: Props) {
           </Text>
           {availability && availability !== 'FREE' && (
             <Text size="sm" data-left={availability} className={classes['left']}>
-              {availabilityNames[availability]}
+              {leftText(show, now)}
             </Text>
           )}
         </div>

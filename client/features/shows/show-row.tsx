@@ -5,8 +5,8 @@ import { artistName } from '#domain/artist-name.ts'
 import { euro } from '#domain/money.ts'
 import { showTimeText } from '#domain/programme-words.ts'
 import { isKnownByShow } from '#domain/show-title.ts'
-import { availabilityNames } from '#client/names/availability-names.ts'
 import { PlainLink } from '#client/ui/links.tsx'
+import { leftText } from './left-text.ts'
 import type { Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 import classes from './show-row.module.css'
@@ -35,7 +35,7 @@ export function ShowRow({ show }: { readonly show: Show }) {
       <div className={classes['end']}>
         <span className={classes['price']}>{texts.priceFrom(euro(show.priceFrom))}</span>
         <span className={classes['left']} data-left={availability}>
-          {availability ? availabilityNames[availability] : Date.parse(startTime) < now && texts.past}
+          {availability ? leftText(show, now) : Date.parse(startTime) < now && texts.past}
         </span>
       </div>
       <IconChevronRight size={20} className={classes['go']} aria-hidden />

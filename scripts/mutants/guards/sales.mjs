@@ -8,6 +8,13 @@ export const sales = [
     tests: 'server/features/tickets/reserve-tickets.test.ts',
   },
   {
+    name: 'a show is not reserved before its sale starts',
+    file: 'domain/reservations.ts',
+    code: 'if (saleStartsAt === null || saleStartsAt <= now) return undefined',
+    without: 'if (saleStartsAt === null || saleStartsAt > now) return undefined',
+    tests: 'server/features/shows/publication.test.ts',
+  },
+  {
     name: 'only places of the plan are reserved',
     file: 'domain/reservations.ts',
     code: 'if (places.length < quantities.size || !places.every(isBookable)) return',

@@ -111,6 +111,7 @@ export function lockShow(tx: Tx, showId: ShowId) {
       'version',
       'cancelled_at as cancelledAt',
       'published_from as publishedFrom',
+      'sale_starts_at as saleStartsAt',
       'sale_ends_at as saleEndsAt',
     ])
     .where('id', '=', showId)
@@ -158,12 +159,13 @@ export async function updateShow(tx: Tx, showId: ShowId, show: ShowFields): Prom
   publishEntryAfterCommit(tx, [showId])
 }
 
-/** Changes when visitors see a locked show and until when it is sold, and raises the version. */
+/** Changes when visitors see a locked show and when it is sold, and raises the version. */
 export async function updatePublication(tx: Tx, showId: ShowId, publication: Publication): Promise<void> {
   await tx
     .updateTable('event_shows')
     .set({
       published_from: publication.publishedFrom,
+      sale_starts_at: publication.saleStartsAt,
       sale_ends_at: publication.saleEndsAt,
       version: sql<number>`version + 1`,
     })

@@ -37,8 +37,8 @@ async function withSales(db: Db | Tx, rows: readonly ShowRow[]): Promise<AdminSh
     const sales = salesOf.get(row.id)
     if (!sales) return []
     const { version, isCancelled, isDeletable, ...counts } = sales
-    const { publishedFrom, publication, saleEndsAt } = row
-    const published = { publishedFrom, publication, saleEndsAt }
+    const { publishedFrom, publication, saleStartsAt, saleEndsAt } = row
+    const published = { publishedFrom, publication, saleStartsAt, saleEndsAt }
     return { ...showOfRow(row), version, isCancelled, isDeletable, ...published, ...withFree(counts) }
   })
 }

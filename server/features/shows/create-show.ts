@@ -1,7 +1,7 @@
 import type { EventShow, NewShow } from '#contract/shows.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { publishedFromOf } from '#domain/publication.ts'
+import { objectionsToSaleStart, publishedFromOf } from '#domain/publication.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -18,7 +18,7 @@ type Context = Pick<AppContext, 'db' | 'settings'>
 export function createShow({ db, settings }: Context, by: UserId, input: NewShow): Promise<EventShow> {
   return inTransaction(db, async (tx) => {
     const now = await selectNow(tx)
-    const fields = wrongShowTimes(input, now)
+    const fields = [...wrongShowTimes(input, now), ...objectionsToSaleStart(input)]
     if (fields.length > 0) throw problem('invalid_fields', { fields })
 
     await keepPartsOfShow(tx, input)
@@ -26,6 +26,7 @@ export function createShow({ db, settings }: Context, by: UserId, input: NewShow
     const id = await insertShow(tx, {
       ...input,
       publishedFrom: publishedFromOf(input, now),
+      saleStartsAt: input.saleStartsAt ?? null,
       saleEndsAt: input.saleEndsAt ?? null,
       vatPercent: settings.VAT_TICKETS,
     })

@@ -3,7 +3,7 @@ import type { createShows as call } from '#contract/admin-shows.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { counted } from '#domain/number-text.ts'
 import { problem } from '#domain/problem.ts'
-import { publishedFromOf } from '#domain/publication.ts'
+import { objectionsToSaleStart, publishedFromOf } from '#domain/publication.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
@@ -36,17 +36,26 @@ export function createShows(
       const wrong = times.flatMap((each, at) =>
         wrongShowTimes(each, now).map(({ field, message }) => ({ field: `times.${at}.${field}`, message })),
       )
-      if (wrong.length > 0) throw problem('invalid_fields', { fields: wrong })
+      const fields = [...wrong, ...times.flatMap((each) => objectionsToSaleStart({ ...shared, ...each })).slice(0, 1)]
+      if (fields.length > 0) throw problem('invalid_fields', { fields })
       await keepPartsOfShow(tx, shared)
       const warnings = isConfirmed ? [] : await checkShows(tx, { ...shared, times })
       if (warnings.length > 0) {
         throw problem('shows_need_confirmation', { oddities: counted(warnings.length, 'warning', 'warnings') })
       }
       const publishedFrom = publishedFromOf(shared, now)
+      const { saleStartsAt = null } = shared
       const elements: Made['elements'] = []
       for (const each of times) {
-        const fields = { ...shared, ...each, publishedFrom, saleEndsAt: null, vatPercent: settings.VAT_TICKETS }
-        const id = await insertShow(tx, fields)
+        const show = {
+          ...shared,
+          ...each,
+          publishedFrom,
+          saleStartsAt,
+          saleEndsAt: null,
+          vatPercent: settings.VAT_TICKETS,
+        }
+        const id = await insertShow(tx, show)
         await logChange(tx, { by, action: 'CREATED', record: { kind: 'SHOW', id, name: shared.name, version: 1 } })
         elements.push({ id, startTime: each.startTime })
       }

@@ -1,7 +1,8 @@
 import type { AdminShow, ChangedShow } from '#contract/admin-shows.ts'
 import { changesBetween } from '#domain/change-log.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
-import { problem } from '#domain/problem.ts'
+import { problem, type FieldProblem } from '#domain/problem.ts'
+import { objectionsToSaleStart, saleStartMessages } from '#domain/publication.ts'
 import { hasStarted, PICK_UP_MINUTES } from '#domain/reservations.ts'
 import { isToldToCustomers, objectionsToRefundOffer, objectionsToShowChange } from '#domain/show-changes.ts'
 import type { AppContext } from '#server/context.ts'
@@ -63,6 +64,7 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
       }),
       ...objectionsToRefundOffer(refundsUntil, wanted.startTime),
       ...wrongShowTimes(wanted, now).filter(({ field }) => changed.includes(field)),
+      ...(changed.includes('startTime') ? objectionsToShowStart(wanted.startTime, before.saleStartsAt) : []),
     ]
     if (fields.length > 0) throw problem('invalid_fields', { fields: firstOfEach(fields) })
     const isTold = isToldToCustomers(changed) && tickets.customers + tickets.unreachable > 0
@@ -105,6 +107,12 @@ async function keepParts(tx: Tx, { locationId, artistId, seatingPlanId }: ShowFi
   if (!(await keepLocation(tx, locationId))) throw problem('not_found', { what: 'location' })
   if (!(await keepArtist(tx, artistId))) throw problem('not_found', { what: 'artist' })
   if (!(await keepSeatingPlan(tx, seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
+}
+
+/** Requires that a show still starts after its sale. */
+function objectionsToShowStart(startTime: Date, saleStartsAt: Date | null): FieldProblem[] {
+  const isBeforeSale = objectionsToSaleStart({ startTime, saleStartsAt }).length > 0
+  return isBeforeSale ? [{ field: 'startTime', message: saleStartMessages.showBeforeSale }] : []
 }
 
 function firstOfEach<Field extends { field: string }>(fields: readonly Field[]): Field[] {

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { AdminShow, publishShow as call } from '#contract/admin-shows.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { publishedFromOf } from '#domain/publication.ts'
+import { objectionsToSaleStart, publishedFromOf } from '#domain/publication.ts'
 import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { selectNow } from '#server/db/now.ts'
@@ -15,8 +15,9 @@ import { lockShow, lockTicketsOfShow, selectEventOfShow, updatePublication } fro
 type Wanted = z.output<typeof call.body> & { id: ShowId }
 
 /**
- * Changes when visitors see a show and until when it is sold. Locks the show and its tickets, so that each reservation
- * and order either came before or is refused. Throws `changed_meanwhile` if the version is not the current one.
+ * Changes when visitors see a show, and from when until when customers can buy it. Locks the show and its tickets, so
+ * that each reservation and order either came before or is refused. Throws `changed_meanwhile` if the version is not
+ * the current one.
  */
 export function publishShow(db: Db, by: UserId, { id, version, ...choice }: Wanted): Promise<AdminShow> {
   return inTransaction(db, async (tx) => {
@@ -26,7 +27,9 @@ export function publishShow(db: Db, by: UserId, { id, version, ...choice }: Want
     if (show.cancelledAt) throw problem('show_cancelled')
     await lockTicketsOfShow(tx, id)
     const publishedFrom = publishedFromOf(choice, await selectNow(tx), show.publishedFrom)
-    const after = { publishedFrom, saleEndsAt: choice.saleEndsAt ?? null }
+    const after = { publishedFrom, saleStartsAt: choice.saleStartsAt ?? null, saleEndsAt: choice.saleEndsAt ?? null }
+    const fields = objectionsToSaleStart({ ...after, startTime: show.startTime })
+    if (fields.length > 0) throw problem('invalid_fields', { fields })
     await saveEdit(tx, { by, record: { kind: 'SHOW', id, name: show.name }, before: show, after }, async () => {
       await updatePublication(tx, id, after)
       if (eventId) await updateEventTimes(tx, eventId)

@@ -29,6 +29,8 @@ export function showRating(db: Db): RateShows {
     return rows.map((row) => {
       if (row.startTime <= now) return showOfRow(row)
       if (row.publication === 'OFF_SALE') return { ...showOfRow(row), availability: 'OFF_SALE' }
+      const { saleStartsAt } = row
+      if (saleStartsAt && saleStartsAt > now) return { ...showOfRow(row), availability: 'NOT_YET', saleStartsAt }
       const capacity = capacities.get(row.seatingPlanId) ?? 0
       return { ...showOfRow(row), availability: availabilityOf({ capacity, taken: taken.get(row.id) ?? 0 }) }
     })

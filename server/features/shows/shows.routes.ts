@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as desk from '#contract/admin-shows.ts'
+import { getSaleStart as saleStart } from '#contract/sale-start.ts'
 import * as contract from '#contract/shows.ts'
 import type { AppContext } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
@@ -10,6 +11,7 @@ import { createShows } from './create-shows.ts'
 import { deleteShow } from './delete-show.ts'
 import { editShow } from './edit-show.ts'
 import { getAdminShow, listAdminShows } from './admin-shows.ts'
+import { getSaleStart } from './get-sale-start.ts'
 import { getShow } from './get-show.ts'
 import { listProgramme } from './list-programme.ts'
 import { listShows } from './list-shows.ts'
@@ -24,6 +26,7 @@ export function showRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.listShows, ({ query }) => listShows(context.db, query, rate))
   serve(app, contract.listProgramme, () => programme(undefined))
   serve(app, contract.getShow, ({ caller, params }) => getShow(context, { ...params, viewer: caller }, rate))
+  serve(app, saleStart, ({ caller, params }) => getSaleStart(context.db, { ...params, viewer: caller }))
   serve(app, contract.createShow, ({ caller, body }) => createShow(context, caller.userId, body))
 
   serve(app, desk.listAdminShows, ({ query }) => listAdminShows(context.db, query))

@@ -40,6 +40,7 @@ function selectFromShows(db: Db | Tx) {
       'event_shows.price',
       'event_shows.cancel_reason as cancelReason',
       'event_shows.published_from as publishedFrom',
+      'event_shows.sale_starts_at as saleStartsAt',
       'event_shows.sale_ends_at as saleEndsAt',
       showPublicationState.as('publication'),
       'events.id as eventId',
@@ -182,8 +183,8 @@ export async function selectPlanOfShow(db: Db | Tx, showId: ShowId, viewer?: { i
 }
 
 type ShowRecord = ShowFields & Publication & { eventId: EventId; vatPercent: number }
-/** When visitors see a show, and until when it is sold. */
-export type Publication = { publishedFrom: Date | null; saleEndsAt: Date | null }
+/** When visitors see a show, and from when until when customers can buy it. */
+export type Publication = { publishedFrom: Date | null; saleStartsAt: Date | null; saleEndsAt: Date | null }
 
 export async function insertShow(tx: Tx, show: ShowRecord): Promise<ShowId> {
   const { id } = await tx
@@ -193,6 +194,7 @@ export async function insertShow(tx: Tx, show: ShowRecord): Promise<ShowId> {
       event_id: show.eventId,
       vat_percent: show.vatPercent,
       published_from: show.publishedFrom,
+      sale_starts_at: show.saleStartsAt,
       sale_ends_at: show.saleEndsAt,
     })
     .returning('id')
@@ -201,7 +203,7 @@ export async function insertShow(tx: Tx, show: ShowRecord): Promise<ShowId> {
 }
 
 /** The fields of a show that an edit replaces. */
-export type ShowFields = Omit<NewShow, 'eventId' | 'isDraft' | 'publishedFrom' | 'saleEndsAt'>
+export type ShowFields = Omit<NewShow, 'eventId' | 'isDraft' | 'publishedFrom' | 'saleStartsAt' | 'saleEndsAt'>
 
 /** The columns of a show's fields. */
 export function rowOf(show: ShowFields) {

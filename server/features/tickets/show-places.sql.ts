@@ -13,6 +13,7 @@ function selectFromShows(db: Db | Tx) {
   return db
     .selectFrom('event_shows')
     .innerJoin('events', 'events.id', 'event_shows.event_id')
+    .innerJoin('locations', 'locations.id', 'event_shows.location_id')
     .select([
       'event_shows.id',
       'events.type as eventType',
@@ -23,7 +24,9 @@ function selectFromShows(db: Db | Tx) {
       'event_shows.ends_at as endsAt',
       'event_shows.price',
       'event_shows.cancelled_at as cancelledAt',
+      'event_shows.sale_starts_at as saleStartsAt',
       'event_shows.sale_ends_at as saleEndsAt',
+      'locations.time_zone as timeZone',
       isShowPublished.as('isPublished'),
       sql<Date>`shop_now()`.as('now'),
     ])

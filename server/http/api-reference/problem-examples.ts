@@ -41,6 +41,11 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   seats_taken: { places: [{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14 }] },
   too_many_desk_orders: { limit: 3, scope: 'orders', held: 3 },
   too_many_products_today: { limit: 10 },
+  sale_not_started: {
+    saleStartsAt: new Date('2099-02-01T09:00:00Z'),
+    timeZone: 'Europe/Vienna',
+    retryAfterSeconds: 3_600,
+  },
   too_many_requests: { retryAfterSeconds: 60 },
   too_many_reservations: { limit: 20, scope: 'show' },
   unfinished: { retryAfterSeconds: 2 },

@@ -1,0 +1,79 @@
+import { Text, Title, VisuallyHidden } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onSaleFromText } from '#domain/programme-words.ts'
+import { Card } from '#client/ui/cards/card.tsx'
+import { planQuery } from '../seating.queries.ts'
+import type { Show } from '../show-header.tsx'
+import { announcedSeconds, timeLeftOf } from './countdown.ts'
+import { saleStartQuery } from './sale-start.queries.ts'
+import { texts } from './sale-start.texts.ts'
+import { useCountdown } from './use-countdown.ts'
+import classes from './sale-countdown.module.css'
+
+const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
+
+/** Spreads the requests for the plan, which the browser keeps until the sale starts, in milliseconds. */
+const PLAN_WITHIN_MS = 20_000
+
+type Props = {
+  readonly show: Show
+  /** Called when the sale has started. */
+  readonly onOpen: () => void
+}
+
+/** Counts down to the sale of a show, in the time of its venue and by the clock of the shop. */
+export function SaleCountdown({ show, onOpen }: Props) {
+  const { timeZone } = show.location
+  const { data: start } = useQuery(saleStartQuery(show.id))
+  // A sale without a start is open.
+  const left = useCountdown(start === null ? 0 : start?.startsAt, onOpen)
+  usePlanBefore(show)
+  const saleStartsAt = start?.saleStartsAt ?? show.saleStartsAt
+  const announced = left === undefined || left <= 0 ? undefined : announcedSeconds(left)
+  return (
+    <Card as="section" aria-label={texts.heading} className={classes['countdown'] ?? ''}>
+      <Title order={2} size="h3">
+        {texts.heading}
+      </Title>
+      {saleStartsAt !== undefined && (
+        <div>
+          <Text fw={600}>
+            <time dateTime={saleStartsAt}>{onSaleFromText(saleStartsAt, timeZone)}</time>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {texts.venueTime(timeZone)}
+          </Text>
+        </div>
+      )}
+      <Digits left={left} />
+      <Text maw="34rem">{left !== undefined && left <= 0 ? texts.started : texts.opens}</Text>
+      <VisuallyHidden component="output">
+        {left !== undefined && left <= 0 ? texts.started : announced !== undefined && texts.startsIn(announced)}
+      </VisuallyHidden>
+    </Card>
+  )
+}
+
+function Digits({ left }: { readonly left: number | undefined }) {
+  const parts = timeLeftOf(left ?? 0)
+  return (
+    <div className={classes['digits']} role="timer">
+      {UNITS.map((unit) => (
+        <div key={unit} className={classes['part']}>
+          <span className={classes['number']}>{left === undefined ? '–' : String(parts[unit]).padStart(2, '0')}</span>
+          <span className={classes['unit']}>{texts.units[unit]}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Loads the plan at some time before the sale starts. */
+function usePlanBefore({ id, seatingPlan: { version } }: Show): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const timer = setTimeout(() => void client.prefetchQuery(planQuery(id, version)), Math.random() * PLAN_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }, [client, id, version])
+}

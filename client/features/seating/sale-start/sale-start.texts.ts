@@ -1,0 +1,11 @@
+import { durationText } from '#domain/time-text.ts'
+
+/** Texts of the countdown to a sale. */
+export const texts = {
+  heading: 'The sale has not started yet',
+  opens: 'The seating plan opens here by itself. You need not reload this page.',
+  venueTime: (timeZone: string) => `Time of the venue (${timeZone})`,
+  units: { days: 'days', hours: 'hours', minutes: 'minutes', seconds: 'seconds' },
+  startsIn: (seconds: number) => `The sale starts in ${seconds < 60 ? `${seconds} seconds` : durationText(seconds)}.`,
+  started: 'The sale has started. The seating plan opens in a moment.',
+}
