@@ -41,7 +41,7 @@ export const getReconciliation = endpoint({
   method: 'GET',
   path: '/admin/payments/reconciliation',
   summary:
-    "Compare the movements of the provider's balance with the payments, refunds and disputes of the shop, by day and to " +
+    'Compare the movements of the balance at each provider with the payments, refunds and disputes of the shop, by day and to ' +
     'the cent. Fees and payouts are not compared.',
   access: 'admin',
   needsVerifiedEmail: false,
@@ -51,34 +51,45 @@ export const getReconciliation = endpoint({
   reply: z.object({
     firstDay: z.string(),
     lastDay: z.string(),
-    /** Null for a shop without a provider that has a balance. */
-    provider: z.nullable(z.string()),
-    total: z.object(sums),
-    /** All days of the period, the oldest first. */
-    days: z.array(z.object({ day: z.string(), ...sums })),
-    /** The movements that provider and shop have differently, oldest first. */
-    differences: z.array(
+    /** The providers whose balance the shop may not read. */
+    unread: z.readonly(z.array(z.string())),
+    /** One for each other provider, in the order of `PAYMENTS`. */
+    reports: z.array(
       z.object({
-        at: momentOut,
-        kind: z.enum(MOVEMENT_KINDS),
-        /** The provider's reference. Empty if it has none. */
-        ref: z.string(),
-        paymentId: z.nullable(paymentId),
-        /** Cents at the provider. Null if it has no such movement. */
-        provider: z.nullable(balance),
-        /** Cents in the shop's books. Null if it knows nothing of the movement. */
-        shop: z.nullable(balance),
+        provider: z.string(),
+        /** Null if the provider did not answer. */
+        found: z.nullable(
+          z.object({
+            total: z.object(sums),
+            /** All days of the period, the oldest first. */
+            days: z.array(z.object({ day: z.string(), ...sums })),
+            /** The movements that provider and shop have differently, oldest first. */
+            differences: z.array(
+              z.object({
+                at: momentOut,
+                kind: z.enum(MOVEMENT_KINDS),
+                /** The provider's reference. Empty if it has none. */
+                ref: z.string(),
+                paymentId: z.nullable(paymentId),
+                /** Cents at the provider. Null if it has no such movement. */
+                provider: z.nullable(balance),
+                /** Cents in the shop's books. Null if it knows nothing of the movement. */
+                shop: z.nullable(balance),
+              }),
+            ),
+          }),
+        ),
       }),
     ),
   }),
   status: 200,
-  problems: ['invalid_fields', 'provider_silent'],
+  problems: ['invalid_fields'],
 })
 
 export const exportReconciliation = endpoint({
   method: 'GET',
   path: '/admin/payments/reconciliation/movements',
-  summary: "Export the movements of the provider's balance and the shop's bookings as CSV. The log names the export.",
+  summary: "Export the movements at the providers and the shop's bookings as CSV. The log names the export.",
   access: 'admin',
   needsVerifiedEmail: false,
   params: nothing,

@@ -16,7 +16,7 @@ export type DatedMovement = {
   kind: MovementKind
   /** The provider's reference of what moved it. The refund and the failure of a refund have the same. */
   ref: string
-  /** The shop's key of the payment or of the refund. */
+  /** The shop's key of the payment or of the refund. Undefined if the provider does not tell. */
   key: string | undefined
   /** The provider's reference of the payment. */
   paymentRef: string | undefined
@@ -97,11 +97,13 @@ function bookedOf(
   { charges, refunds, disputes }: Books,
   matched: Set<object>,
 ): Match | undefined {
-  const { kind, ref, key, amount } = movement
+  const { kind, ref, key, paymentRef, amount } = movement
   switch (kind) {
     case 'CHARGE':
       return take(
-        charges.find((charge) => charge.key === key && charge.isTaken),
+        charges.find(
+          (charge) => charge.isTaken && (key === undefined ? charge.ref === paymentRef : charge.key === key),
+        ),
         matched,
       )
     case 'REFUND': {

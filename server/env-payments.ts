@@ -55,6 +55,10 @@ export const paymentVariables = {
     .string()
     .regex(/^(test|live)_\w+$/, 'must be an API key of Mollie, such as test_…')
     .optional(),
+  MOLLIE_ACCESS_TOKEN: z
+    .string()
+    .regex(/^access_\w+$/, 'must be an access token of Mollie, such as access_…')
+    .optional(),
   MOLLIE_METHODS: someOf(MOLLIE_METHODS).default(['creditcard']),
   MOLLIE_API_URL: apiAddress().optional(),
 }

@@ -86,6 +86,7 @@ test.each([
     'must be an https address without a path, or an http address of this machine',
   ],
   ['MOLLIE_API_KEY', 'sk_test_1', 'must be an API key of Mollie, such as test_…'],
+  ['MOLLIE_ACCESS_TOKEN', 'test_1', 'must be an access token of Mollie, such as access_…'],
   [
     'MOLLIE_API_URL',
     'http://mollie.example',

@@ -81,11 +81,11 @@ export async function openShopPayingAt<Entry extends { payment: string | undefin
   }
 
   /** A customer whose payment of reserved places is open. Without a show, of a seat and a standing place. */
-  async function givenOpenPayment(of?: { show: Show; places: readonly (number | undefined)[] }) {
+  async function givenOpenPayment(of?: { show: Show; places: readonly (number | undefined)[]; at?: string }) {
     const ada = await givenUser(db)
     const show = of?.show ?? (await givenShow(db, { price: 4_550 }))
     const ticketIds = await reserve(ada, show, of?.places ?? [show.seatIds[0], show.standingPlaceId])
-    const id: PaymentId = (await start(ada, { ticketIds })).json().id
+    const id: PaymentId = (await start(ada, { ticketIds, method: of?.at ?? method })).json().id
     return { ada, show, ticketIds, id, key: await keyOf(id) }
   }
 

@@ -25,7 +25,9 @@ import {
 import { texts } from './reconciliation.texts.ts'
 import classes from './payments-admin.module.css'
 
-/** Compares the movements at the provider with the shop's books, by day. */
+type Compared = NonNullable<Reconciliation['reports'][number]['found']>
+
+/** Compares the movements at each provider with the shop's books, by day. */
 export function ReconciliationPage() {
   const { query, filterBy } = useUrlQuery(getReconciliation.query)
   const { firstDay, lastDay } = query
@@ -45,7 +47,7 @@ export function ReconciliationPage() {
               lastDay={data.lastDay}
               onChoose={filterBy}
             />
-            {data.provider === null ? <Notice kind="info">{texts.none}</Notice> : <Found found={data} />}
+            <Reports found={data} onRetry={refetch} />
           </>
         ) : isLoadingError ? (
           <>
@@ -81,13 +83,43 @@ function DaysForm({ firstDay, lastDay, onChoose }: FormProps) {
   )
 }
 
-function Found({ found: { firstDay, lastDay, differences, days, total } }: { readonly found: Reconciliation }) {
+type ReportsProps = { readonly found: Reconciliation; readonly onRetry: () => unknown }
+
+function Reports({ found: { firstDay, lastDay, unread, reports }, onRetry }: ReportsProps) {
+  return (
+    <>
+      {unread.map((name) => (
+        <Notice key={name} kind="info">
+          {texts.unread(name)}
+        </Notice>
+      ))}
+      {unread.length === 0 && reports.length === 0 && <Notice kind="info">{texts.none}</Notice>}
+      {reports.map(({ provider, found }) => (
+        <Stack key={provider} component="section" gap="md" aria-label={texts.provider(provider)}>
+          <Title order={2}>{texts.provider(provider)}</Title>
+          {found ? <Compared found={found} /> : <LoadFailed text={texts.silent(provider)} onRetry={onRetry} />}
+        </Stack>
+      ))}
+      {reports.length > 0 && (
+        <Group>
+          <DownloadButton
+            label={texts.download}
+            fileName={`movements-${firstDay}-${lastDay}.csv`}
+            download={(progress) => downloadMovements({ firstDay, lastDay }, progress)}
+          />
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Compared({ found: { total, days, differences } }: { readonly found: Compared }) {
   return (
     <>
       <Notice kind="info">{differences.length === 0 ? texts.agreed : texts.differs(total.difference)}</Notice>
       {differences.length > 0 && <Differences differences={differences} />}
       <Card as="section">
-        <Title order={2} size="h3" mb="sm">
+        <Title order={3} mb="sm">
           {texts.days}
         </Title>
         <FiguresTable
@@ -99,13 +131,6 @@ function Found({ found: { firstDay, lastDay, differences, days, total } }: { rea
           rows={days.toReversed().map((day) => [displayedDay(day.day), ...cellsOf(day)])}
           foot={[texts.total, ...cellsOf(total)]}
         />
-        <Group mt="md">
-          <DownloadButton
-            label={texts.download}
-            fileName={`movements-${firstDay}-${lastDay}.csv`}
-            download={(progress) => downloadMovements({ firstDay, lastDay }, progress)}
-          />
-        </Group>
       </Card>
     </>
   )
@@ -120,14 +145,14 @@ function cellsOf({
   difference,
   fees,
   payouts,
-}: Reconciliation['total']): string[] {
+}: Compared['total']): string[] {
   return [charges, refunds, disputes, provider, shop, difference, fees, payouts].map(euro)
 }
 
-function Differences({ differences }: { readonly differences: Reconciliation['differences'] }) {
+function Differences({ differences }: { readonly differences: Compared['differences'] }) {
   return (
     <Card as="section" aria-label={texts.differences}>
-      <Title order={2} size="h3" mb="sm">
+      <Title order={3} mb="sm">
         {texts.differences}
       </Title>
       <ul className={classes['list']}>

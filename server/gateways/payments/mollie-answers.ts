@@ -4,6 +4,9 @@ import { type Cents, cents } from '#domain/money.ts'
 /** An amount in Mollie's answers, such as { currency: 'EUR', value: '10.00' }. */
 const amount = z.object({ currency: z.string(), value: z.string().regex(/^\d+\.\d{2}$/) })
 
+/** An amount that may be negative, such as a refund in the balance. */
+const signedAmount = z.object({ currency: z.string(), value: z.string().regex(/^-?\d+\.\d{2}$/) })
+
 /** A moment in Mollie's answers. */
 const moment = z.string().transform((text, context) => {
   const date = new Date(text)
@@ -55,6 +58,35 @@ export const molliePayment = z.object({
     .optional(),
 })
 export type MolliePayment = z.output<typeof molliePayment>
+
+const CONTEXT_IDS = ['paymentId', 'refundId', 'chargebackId', 'transferId'] as const
+
+/** Names the cause of a movement. Versions of the API differ in whether its ids are below the name of the type. */
+const transactionContext = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((context) => {
+    const parts = [context, ...Object.values(context ?? {})]
+    return Object.fromEntries(
+      CONTEXT_IDS.flatMap((name) => {
+        const values = parts.map((part) => (typeof part === 'object' && part ? Reflect.get(part, name) : undefined))
+        const value = values.find((one) => typeof one === 'string')
+        return value === undefined ? [] : [[name, value]]
+      }),
+    ) as Partial<Record<(typeof CONTEXT_IDS)[number], string>>
+  })
+
+/** A transaction of a balance. `initialAmount` is before the deductions, which are negative. */
+export const mollieTransaction = z.object({
+  resource: z.literal('balance_transaction'),
+  id: z.string(),
+  type: z.string(),
+  createdAt: moment,
+  initialAmount: signedAmount,
+  deductions: signedAmount.nullish(),
+  context: transactionContext,
+})
+export type MollieTransaction = z.output<typeof mollieTransaction>
 
 /** A page of a list, newest first. The items are under the name of the list. */
 export const listOf = <T>(item: z.ZodType<T>) =>

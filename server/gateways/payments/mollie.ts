@@ -1,11 +1,21 @@
 import type * as z from 'zod'
 import { Deadline } from './deadline.ts'
-import { type ListPage, listOf, mollieChargeback, molliePayment, mollieRefund, toAmount } from './mollie-answers.ts'
-import { openMollieCalls } from './mollie-calls.ts'
+import {
+  type ListPage,
+  listOf,
+  mollieChargeback,
+  molliePayment,
+  mollieRefund,
+  mollieTransaction,
+  toAmount,
+} from './mollie-answers.ts'
+import { type MollieCalls, openMollieCalls } from './mollie-calls.ts'
 import { mollieTypesOf } from './mollie-methods.ts'
+import { toMollieMovement } from './mollie-movement.ts'
 import { toMollieRefund, toMollieSighting } from './mollie-sighting.ts'
 import {
   findRefund,
+  type Movement,
   type OpenPayment,
   type PaymentProvider,
   PaymentRefused,
@@ -16,6 +26,8 @@ import {
 /** The shop's profile at Mollie. `apiUrl` replaces Mollie's own address. */
 type MollieAccount = {
   apiKey: string
+  /** Reads the balance, which API keys may not. Undefined for a shop that does not compare it. */
+  accessToken: string | undefined
   methods: readonly string[]
   apiUrl: string | undefined
   /** The address that Mollie calls when a payment changes. Undefined for a shop that Mollie cannot reach. */
@@ -38,29 +50,21 @@ const REVERSED_WITHIN_MS = 120 * DAY_MS
  * Opens the gateway to Mollie's payments on Mollie's own pages, by plain HTTP
  * ([decision 56](docs/decisions/0056-mollie.md)).
  */
-export function openMollie({ apiKey, methods, apiUrl = API_URL, webhookUrl }: MollieAccount): PaymentProvider {
+export function openMollie(account: MollieAccount): PaymentProvider {
+  const { apiKey, accessToken, methods, apiUrl = API_URL, webhookUrl } = account
   const call = openMollieCalls(apiKey, apiUrl)
+  const isTest = apiKey.startsWith('test_')
 
   const look = (ref: string, deadline: Deadline) =>
     call({ method: 'GET', path: `${pathOf(ref)}?${LOOK}`, reads: molliePayment, deadline })
 
-  /** Reads a list, which begins with the newest, back to a time. */
-  async function listBack<T extends { createdAt: Date }>(name: string, item: z.ZodType<T>, { from, deadline }: Back) {
-    const items: T[] = []
-    let path: string | undefined = `/v2/${name}?limit=${PAGE_SIZE}`
-    while (path !== undefined) {
-      const page: ListPage<T> = await call({ method: 'GET', path, reads: listOf(item), deadline })
-      const found = page._embedded[name] ?? []
-      items.push(...found.filter(({ createdAt }) => createdAt >= from))
-      path = found.every(({ createdAt }) => createdAt >= from) ? page._links.next?.href : undefined
-    }
-    return items
-  }
+  const listNewest = <T extends { createdAt: Date }>(name: string, item: z.ZodType<T>, back: Back) =>
+    listBack(call, { path: `/v2/${name}?limit=${PAGE_SIZE}`, name, item }, back)
 
   return {
     name: 'mollie',
     paymentTypes: mollieTypesOf(methods),
-    isTest: apiKey.startsWith('test_'),
+    isTest,
 
     async open(payment, timeoutMs) {
       const { id, _links: links } = await call({
@@ -113,9 +117,9 @@ export function openMollie({ apiKey, methods, apiUrl = API_URL, webhookUrl }: Mo
       const deadline = new Deadline(timeoutMs)
       const changed = new Date(from.getTime() - CHANGES_WITHIN_MS)
       const reversed = new Date(from.getTime() - REVERSED_WITHIN_MS)
-      const payments = await listBack('payments', molliePayment, { from: changed, deadline })
-      const refunds = await listBack('refunds', mollieRefund, { from: changed, deadline })
-      const chargebacks = await listBack('chargebacks', mollieChargeback, { from: reversed, deadline })
+      const payments = await listNewest('payments', molliePayment, { from: changed, deadline })
+      const refunds = await listNewest('refunds', mollieRefund, { from: changed, deadline })
+      const chargebacks = await listNewest('chargebacks', mollieChargeback, { from: reversed, deadline })
       return [
         ...payments
           .filter(({ metadata, status }) => metadata?.payment !== undefined && status !== 'open')
@@ -130,10 +134,40 @@ export function openMollie({ apiKey, methods, apiUrl = API_URL, webhookUrl }: Mo
         .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
         .map(({ ref, id, status }) => ({ eventId: `${id} ${status}`, type: status, ref }))
     },
+
+    ...(accessToken !== undefined && { listMovements: movementsOf(openMollieCalls(accessToken, apiUrl), isTest) }),
+  }
+}
+
+/** Lists the movements in euros of the organization's main balance. */
+function movementsOf(call: MollieCalls, isTest: boolean): NonNullable<PaymentProvider['listMovements']> {
+  const path = `/v2/balances/primary/transactions?limit=${PAGE_SIZE}${isTest ? '&testmode=true' : ''}`
+  const list = { path, name: 'balance_transactions', item: mollieTransaction }
+  return async ({ from, to }, timeoutMs): Promise<Movement[]> => {
+    const newestFirst = await listBack(call, list, { from, deadline: new Deadline(timeoutMs) })
+    return newestFirst
+      .filter(({ createdAt, initialAmount }) => createdAt < to && initialAmount.currency === 'EUR')
+      .map(toMollieMovement)
+      .toReversed()
   }
 }
 
 type Back = { from: Date; deadline: Deadline }
+type List<T> = { path: string; name: string; item: z.ZodType<T> }
+
+/** Reads a list, which begins with the newest, back to a time. */
+async function listBack<T extends { createdAt: Date }>(call: MollieCalls, { path, name, item }: List<T>, back: Back) {
+  const { from, deadline } = back
+  const items: T[] = []
+  let next: string | undefined = path
+  while (next !== undefined) {
+    const page: ListPage<T> = await call({ method: 'GET', path: next, reads: listOf(item), deadline })
+    const found = page._embedded[name] ?? []
+    items.push(...found.filter(({ createdAt }) => createdAt >= from))
+    next = found.every(({ createdAt }) => createdAt >= from) ? page._links.next?.href : undefined
+  }
+  return items
+}
 
 const REF = /^tr_\w{1,64}$/
 

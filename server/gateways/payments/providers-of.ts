@@ -25,10 +25,11 @@ function stripeOf(settings: Settings): Promise<PaymentProvider> | undefined {
 
 /** Mollie refuses a payment whose webhook it cannot reach, so a shop at a loopback address names none to it. */
 function mollieOf(settings: Settings): PaymentProvider | undefined {
-  const { MOLLIE_API_KEY: apiKey, MOLLIE_METHODS: methods, MOLLIE_API_URL: apiUrl } = settings
+  const { MOLLIE_API_KEY: apiKey, MOLLIE_ACCESS_TOKEN: accessToken } = settings
+  const { MOLLIE_METHODS: methods, MOLLIE_API_URL: apiUrl } = settings
   const isReachable = apiUrl !== undefined || !isLoopback(new URL(settings.PUBLIC_URL).hostname)
   const webhookUrl = isReachable
     ? publicUrl(settings, `/${API_PREFIX}${PROVIDER_EVENTS_PATH.replace(':provider', 'mollie')}`)
     : undefined
-  return apiKey === undefined ? undefined : openMollie({ apiKey, methods, apiUrl, webhookUrl })
+  return apiKey === undefined ? undefined : openMollie({ apiKey, accessToken, methods, apiUrl, webhookUrl })
 }

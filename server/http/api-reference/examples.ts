@@ -98,6 +98,7 @@ const valueByName: Record<string, unknown> = {
   cancelReason: 'The singer is ill.',
   method: 'stripe',
   provider: 'stripe',
+  unread: ['mollie'],
   number: 'D-17',
   fileName: 'statement-2026-11.xml',
   bookedOn: '2026-11-23',

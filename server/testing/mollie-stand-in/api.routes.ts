@@ -1,21 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { answeringAs, type Done, type Provider, type Script } from '../stand-in/answering.ts'
-import {
-  addPayment,
-  addRefund,
-  type Books,
-  cancel,
-  centsOf,
-  expireDue,
-  findPayment,
-  now,
-  type Payment,
-} from './books.ts'
+import { addPayment, addRefund, type Books, cancel, expireDue, findPayment, type Payment } from './books.ts'
+import { centsOf, now } from './notation.ts'
 import { MollieProblem, problemAnswer } from './problems.ts'
 
 /** The stand-in's side of the API. */
-export type StandIn = Script & { books: Books }
+export type StandIn = Script & { books: Books; accessToken: string }
 
 const KEEPS_KEYS_MS = 60 * 60_000
 const MOST_AT_ONCE = 250
@@ -46,11 +37,11 @@ export function serveApi(app: FastifyInstance, standIn: StandIn): void {
     fault: (status) => problemAnswer(status, 'This call fails on request'),
   }
   type Work = (body: unknown, id: string, request: FastifyRequest) => unknown
-  const on = (method: 'GET' | 'POST' | 'DELETE', url: string, work: Work) =>
+  const on = (method: 'GET' | 'POST' | 'DELETE', url: string, work: Work, script: Script = standIn) =>
     app.route({
       method,
       url: `/v2${url}`,
-      handler: answeringAs(provider, standIn, (body, request) =>
+      handler: answeringAs(provider, script, (body, request) =>
         attempt(method === 'POST' ? 201 : 200, () => work(body && JSON.parse(body), idOf(request), request)),
       ),
     })
@@ -99,6 +90,16 @@ export function serveApi(app: FastifyInstance, standIn: StandIn): void {
       newestFirst().flatMap(({ chargebacks }) => chargebacks.toReversed()),
     ),
   )
+  on(
+    'GET',
+    '/balances/primary/transactions',
+    (_body, _id, request) => {
+      const { testmode } = request.query as { testmode?: string }
+      const seen = testmode === 'true' ? books.balance.toReversed() : []
+      return pageOf(books, 'balance_transactions', request, seen)
+    },
+    { ...standIn, apiKey: standIn.accessToken },
+  )
 }
 
 const idOf = ({ params }: FastifyRequest): string => (params as { id?: string }).id ?? ''
@@ -112,7 +113,7 @@ function shown(books: Books, { refunds: _refunds, chargebacks: _chargebacks, off
 function pageOf<T extends { id: string; createdAt: string }>(
   books: Books,
   name: string,
-  { query }: FastifyRequest,
+  { query, url }: FastifyRequest,
   unsorted: readonly T[],
 ) {
   const { limit, from } = z
@@ -121,8 +122,13 @@ function pageOf<T extends { id: string; createdAt: string }>(
   const items = unsorted.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   const start = from === undefined ? 0 : items.findIndex(({ id }) => id === from)
   const after = items[start + limit]
-  const next = after ? { href: `${books.origin}/v2/${name}?from=${after.id}&limit=${limit}` } : null
+  const next = after ? { href: hrefFrom(new URL(url, books.origin), after.id) } : null
   return { count: limit, _embedded: { [name]: items.slice(start, start + limit) }, _links: { next } }
+}
+
+function hrefFrom(url: URL, id: string): string {
+  url.searchParams.set('from', id)
+  return url.href
 }
 
 function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {

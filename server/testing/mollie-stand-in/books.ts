@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { addMovement, type BalanceTransaction } from './balance.ts'
+import { type Amount, centsOf, inEuro, moment, newId, now } from './notation.ts'
 import { MollieProblem } from './problems.ts'
 
-type Amount = { currency: string; value: string }
 export type RefundStatus = 'queued' | 'pending' | 'processing' | 'refunded' | 'failed' | 'canceled'
 
 export type Refund = {
@@ -55,6 +55,8 @@ export type Books = {
   /** Whether new payments can be cancelled, which depends on the method at Mollie. */
   newAreCancelable: boolean
   payments: Map<string, Payment>
+  /** The movements of the organization's balance, oldest first. */
+  balance: BalanceTransaction[]
   /** Called with each payment that changed so that its webhook is called. */
   onChange: (payment: Payment) => void
 }
@@ -65,14 +67,10 @@ export const emptyBooks = (): Books => ({
   newRefunds: 'refunded',
   newAreCancelable: true,
   payments: new Map(),
+  balance: [],
   onChange: () => {},
 })
 
-export const now = (books: Books): number => Date.now() + books.clockAheadMs
-const moment = (books: Books): string => new Date(now(books)).toISOString()
-const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex')}`
-export const centsOf = ({ value }: Amount): number => Math.round(Number(value) * 100)
-const inEuro = (cents: number): Amount => ({ currency: 'EUR', value: (cents / 100).toFixed(2) })
 const sum = (items: readonly { amount: Amount }[]) => items.reduce((total, { amount }) => total + centsOf(amount), 0)
 
 /** Payments by card expire after a quarter of an hour. */
@@ -127,6 +125,7 @@ export function pay(books: Books, name: string, { method, cardLabel, cardNumber 
   payment.method = method ?? payment.offered[0] ?? 'creditcard'
   const isCard = payment.method === 'creditcard'
   payment.details = isCard ? { cardLabel: cardLabel ?? 'Visa', cardNumber: cardNumber ?? '4242' } : null
+  addMovement(books, { type: 'payment', amount: centsOf(payment.amount), context: { paymentId: payment.id } })
   end(books, payment, 'paid')
   return true
 }
@@ -166,15 +165,26 @@ export function addRefund(books: Books, name: string, { amount, metadata }: { am
     ...{ status: books.newRefunds, createdAt: moment(books), metadata: metadata ?? null },
   }
   payment.refunds.push(refund)
+  if (isMoved(refund.status)) addMovement(books, movementOf(refund))
   if (refund.status !== 'queued' && refund.status !== 'pending') books.onChange(payment)
   return refund
 }
+
+/** Tells whether a refund has left the balance. A queued one waits for enough money. */
+const isMoved = (status: RefundStatus) => !['queued', 'failed', 'canceled'].includes(status)
+const movementOf = ({ id: refundId, paymentId, amount }: Refund) => ({
+  ...{ type: 'refund' as const, amount: -centsOf(amount), context: { paymentId, refundId } },
+})
 
 export function endRefund(books: Books, id: string, status: RefundStatus): void {
   const payment = [...books.payments.values()].find(({ refunds }) => refunds.some((refund) => refund.id === id))
   const refund = payment?.refunds.find((known) => known.id === id)
   if (!payment || !refund) throw new MollieProblem(404, `No refund exists with token ${id}.`)
+  const wasMoved = isMoved(refund.status)
   refund.status = status
+  const amount = centsOf(refund.amount)
+  if (isMoved(status) && !wasMoved) addMovement(books, movementOf(refund))
+  if (!isMoved(status) && wasMoved) addMovement(books, { ...movementOf(refund), type: 'returned-refund', amount })
   books.onChange(payment)
 }
 
@@ -186,13 +196,20 @@ export function chargeBack(books: Books, name: string, amount: number | undefine
     ...{ amount: amount === undefined ? payment.amount : inEuro(amount), createdAt: moment(books) },
   }
   payment.chargebacks.push(chargeback)
+  addMovement(books, { type: 'chargeback', amount: -centsOf(chargeback.amount), context: contextOf(chargeback) })
   books.onChange(payment)
   return chargeback
 }
 
+const contextOf = ({ id: chargebackId, paymentId }: Chargeback) => ({ paymentId, chargebackId })
+
 export function reverse(books: Books, name: string): void {
   const payment = findPayment(books, name)
-  for (const chargeback of payment.chargebacks) chargeback.reversedAt = moment(books)
+  for (const chargeback of payment.chargebacks.filter(({ reversedAt }) => reversedAt === null)) {
+    chargeback.reversedAt = moment(books)
+    const amount = centsOf(chargeback.amount)
+    addMovement(books, { type: 'chargeback-reversal', amount, context: contextOf(chargeback) })
+  }
   books.onChange(payment)
 }
 
@@ -208,6 +225,8 @@ export type LedgerPayment = {
   /** The sum of the refunds that did not fail. */
   refunded: number
   refunds: { ref: string; key: string | undefined; amount: number; status: string }[]
+  /** The sum of the chargebacks that were not reversed. */
+  chargedBack: number
 }
 
 /** Lists all payments with what was taken and given back, oldest first. */
@@ -217,6 +236,7 @@ export function ledgerOf(books: Books): LedgerPayment[] {
     ...{ ref: payment.id, payment: keyOf(payment), returnUrl: payment.redirectUrl, webhookUrl: payment.webhookUrl },
     ...{ status: payment.status, taken: payment.status === 'paid' ? centsOf(payment.amount) : 0 },
     refunded: sum(payment.refunds.filter(isSent)),
+    chargedBack: sum(payment.chargebacks.filter(({ reversedAt }) => reversedAt === null)),
     refunds: payment.refunds.map((refund) => ({
       ...{ ref: refund.id, key: keyOf(refund, 'refund'), amount: centsOf(refund.amount), status: refund.status },
     })),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { fault } from '../stand-in/faults.ts'
 import type { StandIn } from './api.routes.ts'
+import { payOut } from './balance.ts'
 import { addRefund, chargeBack, endRefund, expireDue, leave, ledgerOf, pay, reverse } from './books.ts'
 import { MollieProblem } from './problems.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -60,6 +61,7 @@ export function serveControl(app: FastifyInstance, { books, faults, calls }: Sta
     if (act === undefined) throw new MollieProblem(404, `There is no action ${action}.`)
     return { result: act(name, request) }
   })
+  app.post('/control/payouts', () => ({ result: payOut(books) }))
   app.post('/control/refunds/:id/:status', (request) => {
     const { id, status } = request.params as { id: string; status: string }
     endRefund(books, id, refundStatus.parse(status))

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escaped, euroText, hostedPage } from '../stand-in/hosted-page.ts'
-import { type Books, centsOf, findPayment, leave, type Payment, pay } from './books.ts'
+import { type Books, findPayment, leave, type Payment, pay } from './books.ts'
+import { centsOf } from './notation.ts'
 
 /** Serves the page on which customers pay, at the address that `_links.checkout` of a payment names. */
 export function serveHostedPage(app: FastifyInstance, books: Books): void {

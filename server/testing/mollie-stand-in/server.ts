@@ -9,11 +9,14 @@ import { openWebhooks } from './webhooks.ts'
 
 const EXPIRY_CHECK_MS = 1_000
 
+/** `accessToken`: reads the balance, which the API key may not. */
+type Options = { port: number; apiKey: string; accessToken: string }
+
 /** Opens the stand-in at a port of this machine. Returns its address, without a slash at the end. */
-export async function openStandIn({ port, apiKey }: { port: number; apiKey: string }): Promise<string> {
+export async function openStandIn({ port, ...keys }: Options): Promise<string> {
   const app = Fastify({ forceCloseConnections: true })
   const webhooks = openWebhooks()
-  const standIn: StandIn = { books: emptyBooks(), apiKey, faults: [], kept: new Map(), calls: [] }
+  const standIn: StandIn = { books: emptyBooks(), ...keys, faults: [], kept: new Map(), calls: [] }
   standIn.books.onChange = webhooks.send
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))

@@ -22,6 +22,8 @@ export type MollieStandIn = {
   /** Refunds as in Mollie's dashboard and returns the refund's id. */
   refundByHand: (name: string, amount: number) => Promise<string>
   endRefund: (id: string, status: RefundStatus) => Promise<void>
+  /** Pays the whole balance out and returns the id of the transfer. */
+  payOut: () => Promise<string>
   /** Replaces the script of faults. */
   setFaults: (faults: readonly FaultInput[]) => Promise<void>
   set: (settings: { clockAheadMs?: number; newRefunds?: RefundStatus; newAreCancelable?: boolean }) => Promise<void>
@@ -39,7 +41,10 @@ export async function startMollieStandIn(): Promise<MollieStandIn> {
   await put('/webhooks', { isOn: false })
   return {
     url,
-    settings: { PAYMENTS: 'mollie', MOLLIE_API_URL: url, MOLLIE_API_KEY: 'test_standin' },
+    settings: {
+      ...{ PAYMENTS: 'mollie', MOLLIE_API_URL: url },
+      ...{ MOLLIE_API_KEY: 'test_standin', MOLLIE_ACCESS_TOKEN: 'access_standin' },
+    },
     pay: async (name, paidWith = {}) => (await actOn(name, 'pay', paidWith)) === true,
     payLater: async (name) => (await actOn(name, 'pay-later')) === true,
     decline: async (name) => (await actOn(name, 'decline')) === true,
@@ -48,6 +53,7 @@ export async function startMollieStandIn(): Promise<MollieStandIn> {
     reverse: async (name) => void (await actOn(name, 'reverse')),
     refundByHand: async (name, amount) => String(await actOn(name, 'refund', { amount })),
     endRefund: async (id, status) => void (await act(`/refunds/${id}/${status}`)),
+    payOut: () => act('/payouts').then(String),
     setFaults: (faults) => put('/faults', faults),
     set: (settings) => put('/settings', settings),
     ledger: async () => (await ask('GET', '/ledger')) as LedgerPayment[],

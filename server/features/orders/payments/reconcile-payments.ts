@@ -1,8 +1,8 @@
 import { dayAfter, type DayRange } from '#domain/figures-period.ts'
 import { type Comparison, compareMovements, MAX_RECONCILED_DAYS } from '#domain/reconciliation.ts'
-import { problem } from '#domain/problem.ts'
 import { localIsoTime } from '#domain/time-text.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/db/connection.ts'
 import { selectToday } from '#server/features/figures/shop-days.sql.ts'
 import type { PaymentProvider } from '#server/gateways/payments/provider.ts'
 import { selectBookedCharges, selectBookedDisputes, selectBookedRefunds, selectMoments } from './reconciliation.sql.ts'
@@ -15,22 +15,35 @@ const LAST_DAYS = 7
 const MOST_LOOKS = 20
 
 type Chosen = { firstDay?: string | undefined; lastDay?: string | undefined }
-type Found = DayRange & { provider: string | null; comparisons: readonly Comparison[] }
+type Report = { provider: string; comparisons: readonly Comparison[] | null }
+type Found = DayRange & { unread: readonly string[]; reports: readonly Report[] }
+type Period = DayRange & { timeZone: string; time: { from: Date; to: Date } }
 
 /**
- * Compares the movements at the provider with the shop's books on days of the shop's time zone. Reads a day more on
- * both sides, because the shop may learn of a movement on another day. Throws `provider_silent` without an answer.
+ * Compares the movements at each provider whose balance the shop may read with the shop's books, on days of the shop's
+ * time zone. The comparisons of a provider that does not answer are null.
  */
 export async function reconcilePayments({ db, settings, providers }: AppContext, chosen: Chosen): Promise<Found> {
   const { timeZone } = settings.seller
   const days = daysOf(chosen, await selectToday(db, timeZone))
-  const provider = providers.find(({ listMovements }) => listMovements !== undefined)
-  if (!provider?.listMovements) return { ...days, provider: null, comparisons: [] }
   const time = await selectMoments(db, days, timeZone)
+  const reports = await Promise.all(
+    providers.filter(isReadable).map(async (provider) => ({
+      provider: provider.name,
+      comparisons: await compareWith(db, provider, { ...days, timeZone, time }),
+    })),
+  )
+  const unread = providers.filter((provider) => !isReadable(provider)).map(({ name }) => name)
+  return { ...days, unread, reports }
+}
+
+const isReadable = ({ listMovements }: PaymentProvider) => listMovements !== undefined
+
+/** Reads a day more on both sides, because the shop may learn of a movement on another day. */
+async function compareWith(db: Db, provider: PaymentProvider, { from, to, timeZone, time }: Period) {
   const wider = { from: new Date(time.from.getTime() - DAY_MS), to: new Date(time.to.getTime() + DAY_MS) }
-  const listed = await provider.listMovements(wider, REQUEST_TIMEOUT_MS).catch(() => {
-    throw problem('provider_silent')
-  })
+  const listed = await provider.listMovements?.(wider, REQUEST_TIMEOUT_MS).catch(() => undefined)
+  if (!listed) return null
   const dated = <Dated extends { at: Date }>(all: readonly Dated[]) =>
     all.map((one) => ({ ...one, day: localIsoTime(one.at, timeZone).slice(0, DAY_LENGTH) }))
   const wanted = {
@@ -50,11 +63,7 @@ export async function reconcilePayments({ db, settings, providers }: AppContext,
     refunds: dated(refunds.filter(({ key }) => !later.has(key))),
     disputes: dated(await selectBookedDisputes(db, wanted)),
   })
-  return {
-    ...days,
-    provider: provider.name,
-    comparisons: comparisons.filter(({ day }) => day >= days.from && day <= days.to),
-  }
+  return comparisons.filter(({ day }) => day >= from && day <= to)
 }
 
 const DAY_LENGTH = 'yyyy-mm-dd'.length

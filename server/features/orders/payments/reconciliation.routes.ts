@@ -12,12 +12,18 @@ import { reconcilePayments } from './reconcile-payments.ts'
 export function reconciliationRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.getReconciliation, ({ query, outsideTurn }) =>
     outsideTurn(async () => {
-      const { from, to, provider, comparisons } = await reconcilePayments(context, query)
+      const { from, to, unread, reports } = await reconcilePayments(context, query)
+      const days = daysWithin({ from, to })
       return {
-        ...{ firstDay: from, lastDay: to, provider },
-        total: sumsOf(comparisons),
-        days: sumByDay(daysWithin({ from, to }), comparisons),
-        differences: comparisons.filter(isDifferent),
+        ...{ firstDay: from, lastDay: to, unread },
+        reports: reports.map(({ provider, comparisons }) => ({
+          provider,
+          found: comparisons && {
+            total: sumsOf(comparisons),
+            days: sumByDay(days, comparisons),
+            differences: comparisons.filter(isDifferent),
+          },
+        })),
       }
     }),
   )
