@@ -31,6 +31,7 @@ export const FIRST_PICTURE_SIZES = {
   newsInList: '(min-width: 62em) 18rem, (min-width: 36em) 50vw, 100vw',
   productInList: '(min-width: 62em) 18rem, (min-width: 36em) 50vw, 7rem',
   product: '(min-width: 76em) 36rem, (min-width: 48em) 48vw, 100vw',
+  show: '10rem',
 } as const
 
 /** The `sizes` attribute of the posters in the programme of the home page. */

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { casesOf } from './proving.ts'
-import { shopUrl } from './shop.ts'
+import { enterAs, shopUrl } from './shop.ts'
 
 type Box = { x: number; y: number; width: number }
 
@@ -14,6 +14,7 @@ const pages: Record<string, readonly string[]> = {
   merchandise: ['h1', 'img'],
   'artist/1/events': ['h1', 'img'],
 }
+const pagesOfCustomers = { 'event-show/300': ['h1', 'img', 'p:has-text("20")'] }
 
 /** Tolerates small offsets of text lines; a moved picture or heading would be a visible layout shift. */
 const HARDLY_SEEN_PX = 8
@@ -34,24 +35,38 @@ async function boxesOf(
 for (const width of casesOf({ gate: [360, 1280], all: [360, 768, 1280] })) {
   test(`prerenders content at its final position at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height: 823 } })
-    const prerendered = await context.newPage()
-    await prerendered.route(/\.js$/, (route) => route.abort())
-    const complete = await context.newPage()
-    for (const [path, parts] of Object.entries(pages)) {
-      const first = await boxesOf(prerendered, { path, parts, isShell: true })
-      const last = await boxesOf(complete, { path, parts, isShell: false })
-      for (const [index, part] of parts.entries()) {
-        const [seen, drawn] = [first[index], last[index]]
-        const distance = Math.max(
-          Math.abs((seen?.x ?? Infinity) - (drawn?.x ?? 0)),
-          Math.abs((seen?.y ?? Infinity) - (drawn?.y ?? 0)),
-        )
-        expect(distance, `${path} ${part}`).toBeLessThanOrEqual(HARDLY_SEEN_PX)
-      }
-    }
+    await comparePages(context, pages)
+    await enterAs(context, { email: 'customer@foyer.example', password: 'foyer-demo' })
+    await comparePages(context, pagesOfCustomers)
     await context.close()
   })
 }
+
+/** Compares where the prerendered shells and the code of pages draw the same parts. */
+async function comparePages(context: BrowserContext, compared: Record<string, readonly string[]>): Promise<void> {
+  const prerendered = await context.newPage()
+  await prerendered.route(/\.js$/, (route) => route.abort())
+  const complete = await context.newPage()
+  for (const [path, parts] of Object.entries(compared)) {
+    const first = await boxesOf(prerendered, { path, parts, isShell: true })
+    const last = await boxesOf(complete, { path, parts, isShell: false })
+    for (const [index, part] of parts.entries()) {
+      const [seen, drawn] = [first[index], last[index]]
+      const distance = Math.max(
+        Math.abs((seen?.x ?? Infinity) - (drawn?.x ?? 0)),
+        Math.abs((seen?.y ?? Infinity) - (drawn?.y ?? 0)),
+      )
+      expect(distance, `${path} ${part}`).toBeLessThanOrEqual(HARDLY_SEEN_PX)
+    }
+  }
+}
+
+test('prerenders the heading of a show for browsers with a session only', async ({ page }) => {
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.goto(shopUrl('event-show/300'))
+  await expect(page.locator('.prerendered-shell')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+})
 
 test('keeps scroll position and focus when the code of a page takes over', async ({ page }) => {
   const code = Promise.withResolvers<void>()

@@ -56,7 +56,7 @@ export type PageDescription = {
   readonly lead?: string
   /** The canonical address. Pages without one are not indexed. */
   readonly address?: `/${string}`
-  readonly kind?: 'home' | 'website' | 'article' | 'event' | 'product'
+  readonly kind?: 'home' | 'website' | 'article' | 'event' | 'product' | 'show'
   /** The list that the page belongs to. */
   readonly back?: PageLink
   readonly picture?: Picture | undefined

@@ -21,7 +21,7 @@ const header = [
 /** Writes navigation, heading and first content of a page, laid out like the client code will draw them. */
 export function writePrerenderedShell(page: PageDescription): string {
   const { kind = 'website', address } = page
-  const main = address === undefined ? '' : writeMain(page)
+  const main = address === undefined && kind !== 'show' ? '' : writeMain(page)
   return `<div class="prerendered-shell" data-kind="${kind}">${header}<main>${main}</main></div>`
 }
 
@@ -40,7 +40,8 @@ function writeMain({
   return [
     back && link(back.address, `← ${back.name}`),
     '<section>',
-    picture && image(picture, 'fetchpriority="high"'),
+    // Browsers do not fetch a lazy picture that they do not show.
+    picture && image(picture, page.kind === 'show' ? 'loading="lazy"' : 'fetchpriority="high"'),
     `<h1>${escapeText(heading)}</h1>`,
     lead && `<p>${escapeText(lead)}</p>`,
     text && `<p>${escapeText(text.slice(0, FIRST_LETTERS))}</p>`,

@@ -7,6 +7,8 @@ import { getLocation } from '#contract/locations.ts'
 import { pages } from '#contract/pages.ts'
 import { getShow, listShows, showSearch } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
+import { showTimeText } from '#domain/programme-words.ts'
+import { showTitle } from '#domain/show-title.ts'
 import { comingText, eventRow, showRow } from './first-rows.ts'
 import { listAddress } from './list-address.ts'
 import { type PageDescription, pictureOf, type Visit } from './page.ts'
@@ -92,8 +94,15 @@ export async function describeLocation({ id, search, ask, site }: Visit): Promis
   }
 }
 
-/** Describes a show and its seating plan. The page needs a login and is not indexed. */
+/** Describes a show. The page needs a login, so it is not indexed, and only browsers with a session show its heading. */
 export async function describeShow({ id, ask }: Visit): Promise<PageDescription> {
-  const { event } = await ask(getShow, { params: { id } })
-  return { title: event.title }
+  const show = await ask(getShow, { params: { id } })
+  return {
+    title: show.event.title,
+    heading: showTitle(show),
+    kind: 'show',
+    picture: pictureOf(show.event.imageName, FIRST_PICTURE_SIZES.show),
+    lead: showTimeText(show.startTime, show.location.timeZone),
+    text: artistName(show.artist),
+  }
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { getShow } from '#contract/shows.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { showTitle } from '#domain/show-title.ts'
@@ -22,7 +23,14 @@ export function ShowHeader({ show }: { readonly show: Show }) {
     <header className={classes['header']}>
       {event.imageName !== null && (
         <div className={classes['poster']}>
-          <Picture name={event.imageName} alt="" sizes="10rem" ratio={16 / 9} title={event.title} isFirst />
+          <Picture
+            name={event.imageName}
+            alt=""
+            sizes={FIRST_PICTURE_SIZES.show}
+            ratio={16 / 9}
+            title={event.title}
+            isFirst
+          />
         </div>
       )}
       <div className={classes['facts']}>
