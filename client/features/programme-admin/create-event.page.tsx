@@ -5,6 +5,7 @@ import { pages } from '#contract/pages.ts'
 import type { EventId } from '#domain/ids.ts'
 import { publishAtOnce, publishFields, splitPublishing, timeOfPublishing } from '#client/desk/publish-choice.ts'
 import { PublishFields } from '#client/desk/publish-fields.tsx'
+import { Desk } from '#client/desk/desk.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { useKeptForm } from '#client/forms/kept-form.ts'
 import { useCreation } from '#client/forms/use-creation.ts'
@@ -19,7 +20,12 @@ const schema = z.extend(eventForm, publishFields).check(timeOfPublishing)
 export function CreateEventPage() {
   const { copy } = useSearch({ strict: false })
   const id = pages.editEvent.readId(String(copy ?? ''))
-  return id === undefined ? <CreateEvent /> : <CopyEvent id={id} />
+  if (id !== undefined) return <CopyEvent id={id} />
+  return (
+    <Desk>
+      <CreateEvent />
+    </Desk>
+  )
 }
 
 function CopyEvent({ id }: { readonly id: EventId }) {

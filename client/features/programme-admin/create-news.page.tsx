@@ -7,6 +7,7 @@ import { newNews } from '#contract/news.ts'
 import { notPublishing } from '#contract/publishing.ts'
 import { pages } from '#contract/pages.ts'
 import type { NewsId } from '#domain/ids.ts'
+import { Desk } from '#client/desk/desk.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { publishAtOnce, publishFields, splitPublishing, timeOfPublishing } from '#client/desk/publish-choice.ts'
 import { PublishFields } from '#client/desk/publish-fields.tsx'
@@ -31,7 +32,12 @@ const schema = z
 export function CreateNewsPage() {
   const { copy }: { copy?: unknown } = useSearch({ strict: false })
   const id = pages.editNews.readId(String(copy ?? ''))
-  return id === undefined ? <CreateNews /> : <CopyNews id={id} />
+  if (id !== undefined) return <CopyNews id={id} />
+  return (
+    <Desk>
+      <CreateNews />
+    </Desk>
+  )
 }
 
 function CopyNews({ id }: { readonly id: NewsId }) {

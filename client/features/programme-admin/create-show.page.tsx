@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { pages } from '#contract/pages.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { EventId, ShowId } from '#domain/ids.ts'
+import { Desk } from '#client/desk/desk.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import {
   publishAtOnce,
@@ -64,7 +65,12 @@ export function CreateShowPage() {
   const eventId = pages.editEvent.readId(String(event ?? ''))
   const showId = pages.editShow.readId(String(copy ?? ''))
   if (showId !== undefined) return <CopyShow id={showId} />
-  return eventId === undefined ? <CreateShow initialValues={emptyShow} /> : <CreateShowOfEvent id={eventId} />
+  if (eventId !== undefined) return <CreateShowOfEvent id={eventId} />
+  return (
+    <Desk>
+      <CreateShow initialValues={emptyShow} />
+    </Desk>
+  )
 }
 
 function CreateShowOfEvent({ id }: { readonly id: EventId }) {

@@ -4,6 +4,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { useNavigate } from '@tanstack/react-router'
 import { newUser } from '#contract/users.ts'
 import { pages } from '#contract/pages.ts'
+import { Desk } from '#client/desk/desk.tsx'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
@@ -38,32 +39,34 @@ export function CreateUserPage() {
     onMade: () => navigate({ to: pages.admin.href() }),
   })
   return (
-    <CreationForm
-      {...creation}
-      title={texts.createUser}
-      lead={texts.createLead}
-      action={texts.createUser}
-      cancelTo={pages.admin.href()}
-    >
-      <NameFields form={form} isOfAnother />
-      <EmailField label={texts.email} autoComplete="off" {...form.getInputProps('email')} />
-      <ConfirmedPasswordFields
-        form={form}
-        name="password"
-        label={texts.password}
-        hint={texts.passwordHint}
-        confirmLabel={texts.confirmPassword}
-      />
-      <Checkbox
-        label={texts.isAdmin}
-        description={texts.isAdminHint}
-        {...form.getInputProps('isAdmin', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label={texts.isStaff}
-        description={texts.isStaffHint}
-        {...form.getInputProps('isStaff', { type: 'checkbox' })}
-      />
-    </CreationForm>
+    <Desk>
+      <CreationForm
+        {...creation}
+        title={texts.createUser}
+        lead={texts.createLead}
+        action={texts.createUser}
+        cancelTo={pages.admin.href()}
+      >
+        <NameFields form={form} isOfAnother />
+        <EmailField label={texts.email} autoComplete="off" {...form.getInputProps('email')} />
+        <ConfirmedPasswordFields
+          form={form}
+          name="password"
+          label={texts.password}
+          hint={texts.passwordHint}
+          confirmLabel={texts.confirmPassword}
+        />
+        <Checkbox
+          label={texts.isAdmin}
+          description={texts.isAdminHint}
+          {...form.getInputProps('isAdmin', { type: 'checkbox' })}
+        />
+        <Checkbox
+          label={texts.isStaff}
+          description={texts.isStaffHint}
+          {...form.getInputProps('isStaff', { type: 'checkbox' })}
+        />
+      </CreationForm>
+    </Desk>
   )
 }
