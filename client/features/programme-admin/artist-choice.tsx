@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
 import { type ChosenArtist, loadArtists } from './show-choices.queries.ts'
@@ -31,6 +32,7 @@ export function ArtistChoice(props: Props) {
       columns={columns}
       nameOf={artistName}
       empty={texts.noArtists}
+      creation={{ to: pages.createArtist.href(), title: pages.createArtist.title }}
       filters={
         <>
           <TextInput label={texts.stageName} type="search" {...filterProps('stageName')} />

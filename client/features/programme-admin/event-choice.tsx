@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { pages } from '#contract/pages.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
@@ -35,6 +36,7 @@ export function EventChoice(props: EventChoiceProps) {
       columns={columns}
       nameOf={({ title }) => title}
       empty={texts.noEvents}
+      creation={{ to: pages.createEvent.href(), title: pages.createEvent.title }}
       filters={
         <>
           <TextInput label={texts.eventTitle} type="search" {...filterProps('title')} />

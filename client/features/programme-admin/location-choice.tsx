@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { pages } from '#contract/pages.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
 import { type ChosenLocation, loadLocations } from './show-choices.queries.ts'
 import { texts } from './programme-admin.texts.ts'
@@ -30,6 +31,7 @@ export function LocationChoice(props: Props) {
       columns={columns}
       nameOf={({ name }) => name}
       empty={texts.noLocations}
+      creation={{ to: pages.createLocation.href(), title: pages.createLocation.title }}
       filters={
         <>
           <TextInput label={texts.locationName} type="search" {...filterProps('name')} />

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
+import { pages } from '#contract/pages.ts'
 import type { PlanPreviewProps } from '#client/programme/plan-preview.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
@@ -34,6 +35,7 @@ export function SeatingPlanChoice(props: Props) {
       columns={columns}
       nameOf={({ name }) => name}
       empty={texts.noSeatingPlans}
+      creation={{ to: pages.uploadPlan.href(), title: pages.uploadPlan.title }}
       preview={
         props.value &&
         'sectors' in props.value && (

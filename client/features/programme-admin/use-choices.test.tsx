@@ -22,6 +22,16 @@ test('filters choices half a second after typing, from the first page', async ()
   expect(lastAsked('GET /artists?')?.query.get('pageIndex')).toBe('0')
 })
 
+test('links the page that creates the first record as long as there is none to choose', async () => {
+  await openShop('/event-show/create', { role: 'ADMIN', answers: { 'GET /artists?': { total: 0, elements: [] } } })
+  const artists = within(await screen.findByRole('group', { name: /^Artist/ }))
+  expect((await artists.findByRole('link', { name: 'Create Artist' })).getAttribute('href')).toBe(
+    '/admin/artists/create',
+  )
+  fireEvent.change(artists.getByLabelText('Stage name'), { target: { value: 'moth' } })
+  expect(await artists.findByText('No matching artists.')).toBeTruthy()
+})
+
 test('previews the chosen seating plan', async () => {
   const answers = { 'GET /seatingplans?': { total: 1, elements: [givenSeatingPlan()] } }
   await openShop('/event-show/create', { role: 'ADMIN', answers })

@@ -39,6 +39,7 @@ export function useChoices<Filters extends Record<string, string>, Element>(sett
     filterProps,
     table: {
       list,
+      isFiltered: Object.values(filters).some(Boolean),
       pageIndex,
       pageSize: CHOICES_PER_PAGE,
       onGo: (next: number) => setAsked({ filters, pageIndex: next }),

@@ -5,6 +5,7 @@ import { counted } from '#domain/number-text.ts'
 import { GroupLegend } from './group-legend.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { ListPagination } from '../lists/pagination.tsx'
+import { type PageAddress, TextLink } from '../links.tsx'
 import { TextSkeleton } from '../feedback/text-skeleton.tsx'
 import classes from './choice-table.module.css'
 
@@ -31,8 +32,12 @@ type Props<Element> = {
   readonly pageIndex: number
   readonly onGo: (pageIndex: number) => void
   readonly filters: ReactNode
+  /** Whether a filter limits the list. */
+  readonly isFiltered: boolean
   /** The message without matches. */
   readonly empty: string
+  /** The page that creates the first element, linked while there is none. */
+  readonly creation: { readonly to: PageAddress; readonly title: string }
   /** Details of the chosen element. */
   readonly preview?: ReactNode
 }
@@ -100,13 +105,23 @@ function Chosen<Element>(props: ChosenProps<Element>) {
 }
 
 function Choices<Element extends { readonly id: number }>(props: Props<Element>) {
-  const { label, list, pageSize, pageIndex, onGo, filters, empty } = props
+  const { label, list, pageSize, pageIndex, onGo, filters, isFiltered, empty, creation } = props
   const page = list.data
+  const nothing = isFiltered ? (
+    empty
+  ) : (
+    <>
+      There is none yet.{' '}
+      <TextLink to={creation.to} inherit underline="always">
+        {creation.title}
+      </TextLink>
+    </>
+  )
   return (
     <>
       <search className={classes['filters']}>{filters}</search>
       <Text component="output" size="sm" c="dimmed" mb={4}>
-        {page && (page.total === 0 ? empty : counted(page.total, 'result', 'results'))}
+        {page && (page.total === 0 ? nothing : counted(page.total, 'result', 'results'))}
       </Text>
       {page ? (
         page.elements.length > 0 && <Table {...props} elements={page.elements} />
