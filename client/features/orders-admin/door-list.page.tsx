@@ -46,7 +46,7 @@ function List({ list: { show, entries } }: { readonly list: DoorList }) {
   return (
     <Stack gap="lg" className={classes['doorList'] ?? ''}>
       <header>
-        <PageHeading title={showNameOf(show)} />
+        <PageHeading title={`${texts.doorList}: ${showNameOf(show)}`} />
         <Text c="dimmed">
           <ShowMoment at={show.startTime} zone={show.timeZone} /> · {show.locationName}
         </Text>

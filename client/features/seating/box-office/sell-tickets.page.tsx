@@ -36,7 +36,7 @@ function KnownShow({ id }: { readonly id: ShowId }) {
       {(show) => (
         <Stack gap="lg">
           <header>
-            <PageHeading title={showNameOf({ eventTitle: show.event.title, name: show.name })} />
+            <PageHeading title={`${texts.title}: ${showNameOf({ eventTitle: show.event.title, name: show.name })}`} />
             <Text c="dimmed">
               <ShowMoment at={show.startTime} zone={show.location.timeZone} /> · {show.location.name}
             </Text>
