@@ -108,7 +108,7 @@ export const pages = {
   order: detailPage('order', '/admin/orders/:id', 'staff'),
   deskPayments: page('/admin/desk-payments', 'staff', {
     title: 'Payments at the Box Office',
-    desk: { section: 'Orders', name: 'Pay here' },
+    desk: { section: 'Orders', name: 'To be paid' },
   }),
   adminPayments: page('/admin/payments', 'admin', {
     title: 'Payments',

@@ -96,7 +96,7 @@ test('pays at the box office by the number of the order', async ({ page, context
   const desk = await openDesk(
     await browser.newContext(),
     await givenStaff(page.request),
-    'Pay here',
+    'To be paid',
     'Payments at the Box Office',
   )
   await desk.getByLabel('Search by number, name or email').fill(number)
