@@ -81,7 +81,13 @@ export function DeskList<Element extends { readonly id: number }>(props: Props<E
             onSubmit={({ text }) => onSearch(text || undefined)}
           >
             <Group align="flex-end">
-              <TextInput label={search.label} type="search" w="24rem" maw="100%" {...form.getInputProps('text')} />
+              <TextInput
+                label={search.label}
+                type="search"
+                maw="24rem"
+                flex="1 1 16rem"
+                {...form.getInputProps('text')}
+              />
               {filters}
             </Group>
           </Form>

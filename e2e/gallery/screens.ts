@@ -1,11 +1,11 @@
 export type Role = 'visitor' | 'customer' | 'administrator'
-export type State = 'filled' | 'empty' | 'loading' | 'error'
+export type State = 'filled' | 'empty' | 'loading' | 'error' | 'offline'
 
 export type Screen = {
   readonly path: string
   /** The role, by default visitor. */
   readonly role?: Role
-  /** The states, by default all four. Pages without calls have no loading state. */
+  /** The states, by default all five. Pages without calls have no loading state. */
   readonly states?: readonly State[]
   /** The button to press for the picture of errors in a form. */
   readonly submit?: string
@@ -15,9 +15,9 @@ export type Screen = {
   readonly name?: string
 }
 
-export const allStates: readonly State[] = ['filled', 'empty', 'loading', 'error']
+export const allStates: readonly State[] = ['filled', 'empty', 'loading', 'error', 'offline']
 const form = ['filled', 'error'] as const
-const one = ['filled', 'loading', 'error'] as const
+const one = ['filled', 'loading', 'error', 'offline'] as const
 
 /** Every page of the shop (contract/pages.ts), some in two roles. `{…}` is replaced by ids of the running shop. */
 export const screens: readonly Screen[] = [

@@ -63,7 +63,7 @@ async function comeFromInside(page: Page, path: string): Promise<void> {
   await expect(before).toBeHidden()
 }
 
-/** Answers the calls of a state: never, with empty lists, with an error, or normally. */
+/** Answers the calls of a state: never, with empty lists, with an error, with a lost connection, or normally. */
 async function answerAs(page: Page, state: State): Promise<void> {
   if (state === 'loading') {
     await page.addInitScript(waitForEver)
@@ -72,6 +72,7 @@ async function answerAs(page: Page, state: State): Promise<void> {
   if (state === 'empty') await page.route(API, answerEmpty)
   // The client does not retry this status.
   if (state === 'error') await page.route(API, (route) => (isPicture(route) ? route.continue() : refuse(route)))
+  if (state === 'offline') await page.route(API, (route) => route.abort('internetdisconnected'))
 }
 
 /** Disables timeouts of calls for pictures of loading pages. */
@@ -97,7 +98,7 @@ async function answerEmpty(route: Route): Promise<void> {
 function emptied(answer: object): object {
   if (Array.isArray(answer)) return []
   const fields = Object.entries(answer).map(([name, value]) => [name, Array.isArray(value) ? [] : value])
-  return { ...Object.fromEntries(fields), ...('total' in answer && { total: 0 }) }
+  return { ...Object.fromEntries(fields), ...('total' in answer && typeof answer.total === 'number' && { total: 0 }) }
 }
 
 /** Fills the demo customer's cart with two tickets and a mug, once. */

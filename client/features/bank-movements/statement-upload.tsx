@@ -41,7 +41,7 @@ export function StatementUpload() {
           description={texts.fileHint}
           accept=".xml,.csv,application/xml,text/xml,text/csv"
           error={error}
-          maw="32rem"
+          maw="40rem"
           onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
         />
         {file && statement && <Preview file={file} statement={statement} onBooked={finish} />}

@@ -56,10 +56,12 @@ function Users() {
   const form = useLiveFilters({ schema, filters: query, typed, filtersIn, onFilter: refineBy })
   return (
     <Stack component="section" gap="md" aria-labelledby="users">
-      <Title ref={heading} order={2} id="users" tabIndex={-1}>
-        {texts.users}
-      </Title>
-      <ExportButton list="users" filters={query} />
+      <Group justify="space-between">
+        <Title ref={heading} order={2} id="users" tabIndex={-1}>
+          {texts.users}
+        </Title>
+        <ExportButton list="users" filters={query} />
+      </Group>
       <search>
         <Form form={form} label={texts.filter} onSubmit={(values) => refineBy(filtersIn(values))}>
           <TextInput label={texts.email} type="search" maw="24rem" {...form.getInputProps('email')} />
