@@ -94,7 +94,7 @@ export async function describeLocation({ id, search, ask, site }: Visit): Promis
   }
 }
 
-/** Describes a show. The page needs a login, so it is not indexed, and only browsers with a session show its heading. */
+/** Describes a show. Its page needs a login: it is not indexed, and only browsers with a session show its heading. */
 export async function describeShow({ id, ask }: Visit): Promise<PageDescription> {
   const show = await ask(getShow, { params: { id } })
   return {
