@@ -13,6 +13,10 @@ export const overview = z.object({
     cancellations: z.number(),
     /** Shows to come whose artist or place has another show at the same time. */
     conflicts: z.number(),
+    /** Payments by a provider that need somebody. */
+    payments: z.number(),
+    /** Movements of the bank account that belong to no order yet. */
+    movements: z.number(),
   }),
   /** Tells of each thing that the first sale needs whether the shop has it. */
   has: z.object({

@@ -85,7 +85,7 @@ export function DeskList<Element extends { readonly id: number }>(props: Props<E
                 label={search.label}
                 type="search"
                 maw="24rem"
-                flex="1 1 16rem"
+                flex="1 1 14rem"
                 {...form.getInputProps('text')}
               />
               {filters}

@@ -1,13 +1,6 @@
 import { type Cents, euro } from '#domain/money.ts'
 import { counted } from '#domain/number-text.ts'
 
-type Waiting = {
-  readonly products: number
-  readonly failedMails: number
-  readonly cancellations: number
-  readonly conflicts: number
-}
-
 /** Texts of the overview of the desk. */
 export const texts = {
   next: 'Next shows',
@@ -18,16 +11,13 @@ export const texts = {
 
   waiting: 'What waits',
   nothingWaits: 'Nothing waits for you.',
-  waits: ({ products, failedMails, cancellations, conflicts }: Waiting) => [
-    ...(products ? [counted(products, 'product of a customer to publish', 'products of customers to publish')] : []),
-    ...(failedMails ? [counted(failedMails, "email that couldn't be sent", "emails that couldn't be sent")] : []),
-    ...(cancellations
-      ? [counted(cancellations, 'cancelled show being refunded', 'cancelled shows being refunded')]
-      : []),
-    ...(conflicts
-      ? [counted(conflicts, 'show whose artist or place is taken then', 'shows whose artist or place is taken then')]
-      : []),
-  ],
+  products: (count: number) => counted(count, 'product of a customer to publish', 'products of customers to publish'),
+  payments: (count: number) => counted(count, 'payment that needs you', 'payments that need you'),
+  movements: (count: number) => counted(count, 'bank movement to assign', 'bank movements to assign'),
+  failedMails: (count: number) => counted(count, "email that couldn't be sent", "emails that couldn't be sent"),
+  cancellations: (count: number) => counted(count, 'cancelled show being refunded', 'cancelled shows being refunded'),
+  conflicts: (count: number) =>
+    counted(count, 'show whose artist or place is taken then', 'shows whose artist or place is taken then'),
 
   lastDays: 'Sales of the last 30 days',
   allFigures: 'All figures',

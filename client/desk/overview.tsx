@@ -6,6 +6,7 @@ import { euro } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { placeCountsText, takenOf } from '#domain/place-counts.ts'
+import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { TextLink } from '#client/ui/links.tsx'
@@ -26,15 +27,17 @@ import classes from './overview.module.css'
 
 /** Shows the first steps of a new shop, the next shows, what waits for an administrator, and the last 30 days. */
 export function DeskOverview() {
-  const { data: overview } = useQuery(overviewQuery)
-  const { data: figures } = useQuery(lastDaysQuery)
+  const { data: overview, isPending: isCounting } = useQuery(overviewQuery)
+  const { data: figures, isPending: isSumming } = useQuery(lastDaysQuery)
   return (
     <Stack gap="lg">
       {overview && <FirstSteps has={overview.has} />}
       <div className={classes['overview']}>
         <NextShows />
         <Stack gap="lg">
+          {isCounting && <CardSkeleton height="6.5rem" lines={1} />}
           {overview && <Waiting waiting={overview.waiting} />}
+          {isSumming && <CardSkeleton height="23.5rem" lines={1} />}
           {figures && <Sales {...figures} />}
         </Stack>
       </div>
@@ -43,7 +46,8 @@ export function DeskOverview() {
 }
 
 function NextShows() {
-  const { data } = useQuery(nextShowsQuery)
+  const { data, isPending } = useQuery(nextShowsQuery)
+  if (isPending) return <CardSkeleton height="32rem" lines={10} />
   if (!data) return null
   return (
     <Card as="section">
@@ -91,8 +95,19 @@ function Show({ show }: { readonly show: NextShow }) {
   )
 }
 
+/** The lists of nothing but what waits, where there are such lists. */
+const lists = {
+  products: { to: pages.adminMerchandise.href(), search: { publication: 'PENDING' } },
+  payments: { to: pages.adminPayments.href(), search: { needsSomebody: true } },
+  movements: { to: pages.bankMovements.href(), search: { needsSomebody: true } },
+  failedMails: undefined,
+  cancellations: undefined,
+  conflicts: undefined,
+} as const satisfies Record<keyof Overview['waiting'], unknown>
+const kinds = Object.keys(lists) as (keyof typeof lists)[]
+
 function Waiting({ waiting }: { readonly waiting: Overview['waiting'] }) {
-  const waits = texts.waits(waiting)
+  const waits = kinds.filter((kind) => waiting[kind] > 0)
   return (
     <Card as="section">
       <Title order={2} size="h3" mb="sm">
@@ -102,9 +117,11 @@ function Waiting({ waiting }: { readonly waiting: Overview['waiting'] }) {
         <Text>{texts.nothingWaits}</Text>
       ) : (
         <ul className={classes['waits']}>
-          {waits.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
+          {waits.map((kind) => {
+            const text = texts[kind](waiting[kind])
+            const list = lists[kind]
+            return <li key={kind}>{list ? <TextLink {...list}>{text}</TextLink> : text}</li>
+          })}
         </ul>
       )}
     </Card>

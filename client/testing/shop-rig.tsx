@@ -52,6 +52,10 @@ const figures = {
     coming: { shows: 0, sold: 0, reserved: 0, held: 0, free: 0 },
   },
 }
+
+/** The open tasks at the desk of a shop without any. */
+export const nothingWaits = { products: 0, failedMails: 0, cancellations: 0, conflicts: 0, payments: 0, movements: 0 }
+
 /** The state of a shop that sells. */
 export const hasAll = {
   ...{ location: true, seatingPlan: true, artist: true, event: true, show: true, publishedShow: true },
@@ -69,7 +73,7 @@ const simulatedMethods = [
 const usual: Answers = {
   'GET /payments/methods': { total: 1, elements: simulatedMethods },
   'GET /admin/figures': figures,
-  'GET /admin/overview': { waiting: { products: 0, failedMails: 0, cancellations: 0, conflicts: 0 }, has: hasAll },
+  'GET /admin/overview': { waiting: nothingWaits, has: hasAll },
   'GET /carts': { tickets: [], merchandisePurchases: [] },
   'GET /users/detail': givenOwner,
   'GET /users/second-factor': { isOn: false, isMissing: false, recoveryCodesLeft: 0 },

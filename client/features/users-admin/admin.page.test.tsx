@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { totalOf } from '#domain/figures.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenShow } from '#client/testing/sample-data.ts'
-import { closeShop, hasAll, noFigures, openShop, soon } from '#client/testing/shop-rig.tsx'
+import { closeShop, hasAll, noFigures, nothingWaits, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
@@ -45,12 +45,14 @@ test('shows how the next shows sell, what waits, and the sales of thirty days', 
     role: 'ADMIN',
     answers: {
       'GET /admin/shows': { total: 1, elements: [show] },
-      'GET /admin/overview': { waiting: { products: 2, failedMails: 0, cancellations: 1, conflicts: 0 }, has: hasAll },
+      'GET /admin/overview': { waiting: { ...nothingWaits, products: 2, cancellations: 1, payments: 1 }, has: hasAll },
       'GET /admin/figures': { days, total: totalOf(days) },
     },
   })
   expect(await screen.findByText('1,200 sold · 3 reserved · 4 held · 20 free')).toBeTruthy()
-  expect(screen.getByText('2 products of customers to publish')).toBeTruthy()
+  const linkOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(linkOf('2 products of customers to publish')).toBe('/admin/merchandise?publication=PENDING')
+  expect(linkOf('1 payment that needs you')).toBe('/admin/payments?needsSomebody=true')
   expect(screen.getByText('1 cancelled show being refunded')).toBeTruthy()
   expect(screen.getByText('3 tickets sold · sales 182.00 € · refunds 45.50 €')).toBeTruthy()
   press('Figures by day')
@@ -59,9 +61,11 @@ test('shows how the next shows sell, what waits, and the sales of thirty days', 
 })
 
 test('lists what to do next in an empty shop, and no longer when all is done', async () => {
-  const waiting = { products: 0, failedMails: 0, cancellations: 0, conflicts: 0 }
   let has = { location: true, seatingPlan: false, artist: false, event: false, show: false, publishedShow: false }
-  await openShop('/admin', { role: 'ADMIN', answers: { 'GET /admin/overview': () => ({ waiting, has }) } })
+  await openShop('/admin', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/overview': () => ({ waiting: nothingWaits, has }) },
+  })
   const steps = within(await screen.findByRole('region', { name: 'First steps' }))
   expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/admin/locations/create',

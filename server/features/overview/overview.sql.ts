@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Overview } from '#contract/overview.ts'
 import type { Db } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
+import { paymentNeeds } from '#server/db/payment-needs.sql.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
 
 /** Counts what waits for an administrator. */
@@ -20,7 +21,9 @@ export async function selectWaiting(db: Db): Promise<Overview['waiting']> {
           where other.id <> one.id and other.cancelled_at is null
             and (other.location_id = one.location_id or other.artist_id = one.artist_id)
             and other.starts_at < one.ends_at and other.ends_at > one.starts_at))
-        as conflicts`.execute(db)
+        as conflicts,
+      (select count(*) from payments where exists ${paymentNeeds}) as payments,
+      (select count(*) from bank_movements where state = 'OPEN') as movements`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database counted nothing.')
   return row

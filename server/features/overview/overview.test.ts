@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
 import type { UserId } from '#domain/ids.ts'
+import { givenBankMovement, givenFailedRefund, givenPayment } from '#server/testing/given-payments.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenLocation, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 
@@ -42,12 +43,17 @@ test('counts what waits for an administrator', async () => {
   await givenShow(shop.db, { locationId, startsIn: '5 days', lasts: '3 hours' })
   await givenShow(shop.db, { locationId, startsIn: '122 hours' })
   await givenShow(shop.db, { locationId, startsIn: '6 days' })
+  await givenFailedRefund(shop.db, await givenPayment(shop.db, admin, 'TAKEN'))
+  await givenPayment(shop.db, admin, 'CLOSED')
+  await givenBankMovement(shop.db, admin)
   const { waiting } = await overview()
   expect(waiting).toEqual({
     products: before.products + 1,
     failedMails: expect.any(Number),
     cancellations: before.cancellations + 1,
     conflicts: before.conflicts + 2,
+    payments: before.payments + 1,
+    movements: before.movements + 1,
   })
   expect(waiting.failedMails).toBeGreaterThan(before.failedMails)
 })

@@ -6,27 +6,10 @@ import type { PaymentNeed } from '#domain/payments.ts'
 import type { Db } from '#server/db/connection.ts'
 import { allOf, anyOf, containedIn, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { paymentNeeds } from '#server/db/payment-needs.sql.ts'
 import { selectPaidItemsLeft } from './lost-disputes.sql.ts'
 
 type Search = z.output<typeof listAdminPayments.query>
-
-/** The reasons to look at a payment, as rows of one text each. A payment is unclear an hour after its time to pay. */
-const needs = sql`(
-  select 'UNCLEAR' as need
-  where payments.state in ('NEW', 'OPEN', 'PROCESSING') and payments.pay_until < shop_now() - interval '1 hour'
-  union all
-  select 'REFUND_FAILED' where exists (select from refunds where payment_id = payments.id and state = 'FAILED')
-  union all
-  select 'REFUND_OWED' where exists (select from refunds where payment_id = payments.id and state = 'OWED')
-  union all
-  select 'DISPUTE' where exists (
-    select from disputes where payment_id = payments.id and state in ('INQUIRY', 'OPEN'))
-  union all
-  select 'DISPUTE_LOST' where exists (
-    select from disputes where payment_id = payments.id and state = 'LOST' and ended_at is null)
-  union all
-  select 'RETURNED' where exists (
-    select from refunds where payment_id = payments.id and reason <> 'TICKET' and state in ('DUE', 'SENT')))`
 
 const firstName = sql`coalesce(invoices.customer_first_name, pending_orders.customer_first_name)`
 const lastName = sql`coalesce(invoices.customer_last_name, pending_orders.customer_last_name)`
@@ -53,7 +36,7 @@ function selectFromPayments(db: Db) {
       'payments.provider_ref as ref',
       'payments.paid_by as paidBy',
       'payments.doubt',
-      sql<PaymentNeed[]>`array(select need from ${needs} as need)`.as('needs'),
+      sql<PaymentNeed[]>`array(select need from ${paymentNeeds} as need)`.as('needs'),
     ])
 }
 
@@ -67,7 +50,7 @@ export function selectAdminPayments(db: Db, { text, needsSomebody, ...page }: Se
     contains('users.email', text),
   ])
   const found = selectFromPayments(db)
-    .where(allOf([matches, needsSomebody ? sql<boolean>`exists ${needs}` : undefined]))
+    .where(allOf([matches, needsSomebody ? sql<boolean>`exists ${paymentNeeds}` : undefined]))
     .orderBy('payments.id', 'desc')
   return pageOf(found, page)
 }
