@@ -26,8 +26,11 @@ const checkedStatement = z.object({
   format: z.enum(['CAMT', 'CSV']),
   /** How many movements are left out: money that went out, and other currencies. */
   skipped: z.number(),
-  /** `isKnown`: another upload has it already. */
-  movements: z.array(z.object({ ...movementFacts, isKnown: z.boolean() })),
+  /**
+   * `isKnown`: another upload has it already, or one that is equal. `otherKey`: names it as another movement; null if
+   * it is new, or if the reference of the bank proves that it is the same.
+   */
+  movements: z.array(z.object({ ...movementFacts, isKnown: z.boolean(), otherKey: z.nullable(z.string()) })),
 })
 export type CheckedStatement = z.input<typeof checkedStatement>
 
@@ -61,16 +64,21 @@ export const checkBankStatement = endpoint({
   problems: ['statement_refused', 'unsupported_media_type'],
 })
 
+/** Keys of movements, separated by commas. */
+const otherKeys = z
+  .string()
+  .check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/, 'Please choose at most 50 movements at once'))
+
 export const bookBankStatement = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/bank-statements',
   summary: [
     'Book an account statement, the multipart field named file: movements that pay an open transfer exactly. The others',
-    'are listed. A movement that another upload has is skipped.',
+    'are listed. A movement that another upload has is skipped, unless its key is among the others.',
   ].join(' '),
   params: nothing,
-  query: z.object({ fileName: singleLineText() }),
+  query: z.object({ fileName: singleLineText(), others: z.optional(otherKeys) }),
   body: nothing,
   reply: bookedStatement,
   problems: ['statement_refused', 'unsupported_media_type'],

@@ -37,7 +37,10 @@ export function useCheck(onChecked: (statement: CheckedStatement) => void) {
 export function useBook(onBooked: () => void) {
   const client = useQueryClient()
   return useAction({
-    mutationFn: (file: File) => uploadFile(bookBankStatement, file, { query: { fileName: file.name } }),
+    mutationFn: ({ file, others }: { file: File; others: readonly string[] }) =>
+      uploadFile(bookBankStatement, file, {
+        query: { fileName: file.name, ...(others.length > 0 && { others: others.join(',') }) },
+      }),
     onSuccess: ({ booked, open }) => {
       toastSuccess(texts.booked(booked, open))
       onBooked()

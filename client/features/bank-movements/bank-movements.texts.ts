@@ -50,7 +50,8 @@ export const texts = {
       .join(' · '),
   known: 'Already booked: same day, amount, payer and purpose',
   knownHint:
-    'If the bank booked such a movement twice, upload one file that has both, or a CAMT.053 file, in which the bank numbers each movement.',
+    'If the bank booked such a movement twice, tick the one that is not booked yet, or upload one file that has both.',
+  isOther: 'This is another payment, not the one that is booked',
   book: 'Book the statement',
   booked: (booked: number, open: number) => `${movements(booked)} booked, ${movements(open)} to look at`,
 

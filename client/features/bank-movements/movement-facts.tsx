@@ -4,7 +4,7 @@ import { displayedDay } from '#domain/displayed-day.ts'
 import { texts } from './bank-movements.texts.ts'
 import type { CheckedStatement } from './bank-movements.queries.ts'
 
-type Facts = Omit<CheckedStatement['movements'][number], 'isKnown'>
+type Facts = Omit<CheckedStatement['movements'][number], 'isKnown' | 'otherKey'>
 
 type Props = {
   readonly movement: Facts

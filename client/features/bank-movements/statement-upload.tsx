@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { MAX_STATEMENT_BYTES } from '#contract/admin-bank-statements.ts'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -54,7 +54,8 @@ type Props = { readonly file: File; readonly statement: CheckedStatement; readon
 
 function Preview({ file, statement: { movements, skipped }, onBooked }: Props) {
   const { act: book, isPending } = useBook(onBooked)
-  const fresh = movements.filter(({ isKnown }) => !isKnown)
+  const [others, setOthers] = useState<readonly string[]>([])
+  const fresh = movements.filter(({ isKnown, otherKey }) => !isKnown || others.includes(otherKey ?? ''))
   const fitting = fresh.filter(({ finding }) => finding === 'EXACT').length
   return (
     <Stack gap="sm">
@@ -75,13 +76,35 @@ function Preview({ file, statement: { movements, skipped }, onBooked }: Props) {
             movement={movement}
             note={movement.isKnown ? texts.known : texts.findings[movement.finding]}
           />
+          <OtherChoice otherKey={movement.otherKey} others={others} onChange={setOthers} />
         </div>
       ))}
       <Group>
-        <ActionButton isBusy={isPending} onClick={() => book(file)}>
+        <ActionButton isBusy={isPending} onClick={() => book({ file, others })}>
           {texts.book}
         </ActionButton>
       </Group>
     </Stack>
+  )
+}
+
+type OtherProps = {
+  readonly otherKey: string | null
+  readonly others: readonly string[]
+  readonly onChange: (others: readonly string[]) => void
+}
+
+/** Lets an administrator say that a movement is another one than the stored one that it equals. */
+function OtherChoice({ otherKey, others, onChange }: OtherProps) {
+  if (otherKey === null) return null
+  return (
+    <Checkbox
+      mt="xs"
+      label={texts.isOther}
+      checked={others.includes(otherKey)}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(checked ? [...others, otherKey] : others.filter((key) => key !== otherKey))
+      }
+    />
   )
 }

@@ -101,6 +101,8 @@ const valueByName: Record<string, unknown> = {
   unread: ['mollie'],
   number: 'D-17',
   fileName: 'statement-2026-11.xml',
+  others: 'kUqS1c3-1',
+  otherKey: 'kUqS1c3-1',
   bookedOn: '2026-11-23',
   payerName: 'Ada Guest',
   payerIban: 'AT611904300234573201',

@@ -15,6 +15,8 @@ export type FoundMovement = StatementMovement & {
   ordinal: number
   /** Whether it is stored already. */
   isKnown: boolean
+  /** Names it as another movement than the stored one that it equals. Null if it is new or surely stored. */
+  otherKey: string | null
   reference: string | null
   paymentId: PaymentId | null
   finding: MovementFinding

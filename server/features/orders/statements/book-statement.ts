@@ -17,18 +17,22 @@ import {
 } from './bank-movements.sql.ts'
 import { findMovements, readOwnStatement } from './check-statement.ts'
 
-type Upload = { by: UserId; fileName: string; file: Buffer }
+/** `others`: keys of movements that are another one than the stored one that they equal. */
+type Upload = { by: UserId; fileName: string; file: Buffer; others: readonly string[] }
 
 /**
  * Stores the movements of a statement that are new, then books each that pays exactly one open payment. The others stay
  * open for an administrator. Each movement is booked in a transaction of its own; a job continues after a crash.
  */
-export async function bookStatement(context: AppContext, { by, fileName, file }: Upload): Promise<BookedStatement> {
+export async function bookStatement(
+  context: AppContext,
+  { by, fileName, file, others }: Upload,
+): Promise<BookedStatement> {
   const { account, ...statement } = readOwnStatement(context.settings, file)
   const added = await inTransaction(context.db, async (tx) => {
     await lockStatements(tx)
     const id = await insertStatement(tx, by, fileName)
-    const inserted = await insertMovements(tx, id, await findMovements(tx, account, statement))
+    const inserted = await insertMovements(tx, id, await findMovements(tx, account, statement, others))
     await logChange(tx, { by, action: 'CREATED', record: { kind: 'STATEMENT', id, name: fileName } })
     return inserted
   })

@@ -24,11 +24,15 @@ export function readOwnStatement({ bankAccount }: Context['settings'], file: Buf
   return { ...readStatement(file, bankAccount.iban), account: bankAccount.iban }
 }
 
-/** Finds the payments that the movements of a statement name, and which movements are stored already. */
+/**
+ * Finds the payments that the movements of a statement name, and which movements are stored already. `others` are keys
+ * of movements that are another one than the stored one that they equal. A key that is stored by now changes nothing.
+ */
 export async function findMovements(
   db: Db | Tx,
   account: string,
   { movements }: Pick<Statement, 'movements'>,
+  others: readonly string[] = [],
 ): Promise<FoundMovement[]> {
   const named = movements.map((movement) => ({
     movement,
@@ -59,7 +63,13 @@ export async function findMovements(
   return [...Map.groupBy(found, ({ fingerprint }) => fingerprint)].flatMap(([fingerprint, equal]) => {
     const bankRefs = equal.map(({ bankRef }) => bankRef)
     const numbers = numberEqualMovements(bankRefs, storedOf.get(fingerprint) ?? [])
-    return equal.map((movement, index) => ({ ...movement, ...(numbers[index] ?? { ordinal: index, isKnown: false }) }))
+    return equal.map((movement, index) => {
+      const { ordinal = index, isKnown = false, otherOrdinal = null } = numbers[index] ?? {}
+      const otherKey = otherOrdinal === null ? null : `${fingerprint}-${otherOrdinal}`
+      return otherOrdinal !== null && otherKey !== null && others.includes(otherKey)
+        ? { ...movement, ordinal: otherOrdinal, isKnown: false, otherKey: null }
+        : { ...movement, ordinal, isKnown, otherKey }
+    })
   })
 }
 

@@ -34,8 +34,11 @@ export function statementRoutes(app: FastifyInstance, context: AppContext): void
     serve(uploads, contract.checkBankStatement, async ({ request }) =>
       checkStatement(context, await readUpload(request)),
     )
-    serve(uploads, contract.bookBankStatement, async ({ request, query, caller }) =>
-      bookStatement(context, { by: caller.userId, fileName: query.fileName, file: await readUpload(request) }),
+    serve(uploads, contract.bookBankStatement, async ({ request, query: { fileName, others }, caller }) =>
+      bookStatement(context, {
+        ...{ by: caller.userId, fileName, file: await readUpload(request) },
+        others: others?.split(',') ?? [],
+      }),
     )
   })
 }

@@ -50,7 +50,8 @@ function upload(path: string, text: string | Buffer<ArrayBuffer>) {
   body.set('file', new Blob([text]), 'statement.xml')
   return shop.ask('POST', `/admin/bank-statements${path}`, { as: admin, body })
 }
-const book = async (text: string) => (await upload('?fileName=statement.xml', text)).json()
+const book = async (text: string, others = '') =>
+  (await upload(`?fileName=statement.xml${others && `&others=${others}`}`, text)).json()
 
 const openMovements = async (text = '') =>
   (await shop.ask('GET', `/admin/bank-movements?needsSomebody=true&text=${text}`, { as: admin })).json().elements
@@ -138,6 +139,38 @@ test('tells equal movements of separate files apart by the reference of the bank
   ])
   expect(await openMovements(line.purpose)).toMatchObject([{ finding: 'DOUBLE', paymentId: paid.id }])
   expect(await book(csv([line, line]))).toMatchObject({ open: 0, known: 2 })
+})
+
+test('takes an equal movement of a separate CSV for the stored one, unless an administrator says otherwise', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const line = { amount: '91.00', purpose: referenceOf(paid) }
+  expect(await book(csv([line]))).toMatchObject({ booked: 1 })
+  const [again] = (await upload('/checks', csv([line]))).json().movements
+  expect(again).toMatchObject({ isKnown: true, otherKey: expect.any(String) })
+  expect(await book(csv([line]))).toMatchObject({ booked: 0, open: 0, known: 1 })
+  expect(await openMovements(line.purpose)).toEqual([])
+
+  const replies = await race(4, () => book(csv([line]), again.otherKey))
+  expect(replies.map(({ open, known }) => [open, known]).toSorted()).toEqual([
+    [0, 1],
+    [0, 1],
+    [0, 1],
+    [1, 0],
+  ])
+  expect(await openMovements(line.purpose)).toMatchObject([{ finding: 'DOUBLE', amount: 9_100, paymentId: paid.id }])
+  expect(await book(csv([line]))).toMatchObject({ open: 0, known: 1 })
+  expect(await book(csv([line, line]))).toMatchObject({ open: 0, known: 2 })
+  const [third] = (await upload('/checks', csv([line, line, line]))).json().movements.slice(-1)
+  expect(third).toMatchObject({ isKnown: false, otherKey: null })
+  const long = await upload(`?fileName=a.csv&others=${'a,'.repeat(50)}a`, csv([line]))
+  expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('at most 50 movements')])
+})
+
+test('offers no other movement where the reference of the bank proves that it is the same', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const line = { amount: '91.00', purpose: referenceOf(paid), bankRef: `P${paid.id}` }
+  await book(camt([line]))
+  expect((await upload('/checks', camt([line]))).json().movements).toMatchObject([{ isKnown: true, otherKey: null }])
 })
 
 test('leaves other amounts and unknown references to an administrator', async () => {
