@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
-import { casesOf } from './proving.ts'
+import { casesOf, isProving } from './proving.ts'
 import { shopUrl } from './shop.ts'
 
 const onDesktop = { colorScheme: 'light', width: 1280, address: 'api/docs', isOpen: false } as const
@@ -33,7 +33,8 @@ for (const { colorScheme, width, address, isOpen } of looks) {
     const faults = await openReference(page, address)
     await expect(page.getByRole('heading', { name: 'Retries' })).toBeVisible()
     await expect(page.getByRole('row', { name: /^seats_taken 409 Stalls, row C, seat 14/ })).toBeVisible()
-    await expectNoViolations(page, 'the reference', { standards })
+    // The list of all calls takes axe as long as ten pages, so `npm test` checks the guide and one call.
+    await expectNoViolations(page, 'the reference', { standards, part: isProving ? 'html' : '.information-container' })
 
     const call = page.locator('#operations-tickets-reserveTickets')
     if (!isOpen) {
