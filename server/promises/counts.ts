@@ -32,6 +32,7 @@ const gate = {
   cancelledOrders: 150,
   cancellationKills: 2,
   paymentKills: 1,
+  paymentKillPoints: 4,
   paymentRandomKills: 2,
   paymentRaces: 1,
 }
@@ -69,6 +70,7 @@ const full: typeof gate = {
   cancelledOrders: 5_000,
   cancellationKills: 40,
   paymentKills: 200,
+  paymentKillPoints: Infinity,
   paymentRandomKills: 200,
   paymentRaces: 32,
 }

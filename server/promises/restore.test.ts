@@ -45,8 +45,9 @@ async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-test('restores every order confirmed before a moment and none after it', { timeout: TIMEOUT_MS }, async () => {
-  const random = seededRandomFor('restore')
+/** Starts a shop whose customers buy until the end of the test, and makes a folder for its backups. */
+async function startRush(promise: string) {
+  const random = seededRandomFor(promise)
   const rig = await startEmbeddedRig()
   const target = await temporaryFolder()
   const source = {
@@ -56,19 +57,26 @@ test('restores every order confirmed before a moment and none after it', { timeo
   const show = await givenShow(rig.db, { standing: 10_000_000 })
   const buyers = await givenBuyers(rig.db, BUYERS)
   const shopping = startShopping(buyers, (index) => ({ urls: rig.urls, show, random: random(index) }))
-  const { answers } = shopping
-  await expect.poll(() => answers.bought.length, { timeout: 60_000 }).toBeGreaterThan(BUYERS)
+  await expect.poll(() => shopping.answers.bought.length, { timeout: 60_000 }).toBeGreaterThan(BUYERS)
+  return { target, source, shopping, moments: random('moments') }
+}
 
-  const moments = random('moments')
+/** Waits until a backup contains all changes before a moment, in milliseconds. */
+const coversUntil = (folder: string, moment: number) =>
+  expect
+    .poll(async () => ((await readCovered(folder)) ?? new Date(0)).getTime(), { timeout: 60_000 })
+    .toBeGreaterThan(moment)
+
+test('restores every order confirmed before a moment and none after it', { timeout: TIMEOUT_MS }, async () => {
+  const { target, source, shopping, moments } = await startRush('restore')
+  const { answers } = shopping
   const restored: { until: number; before: number; after: number; orders: number }[] = []
   for (let round = 0; round < counts.restores; round += 1) {
     const { folder } = await takeBackup(source, { target, keep: 2 })
     const backedUpAt = Date.now()
     await expect.poll(() => Date.now(), { timeout: RUSH_MS + 60_000 }).toBeGreaterThan(backedUpAt + RUSH_MS)
     const until = moments.between(backedUpAt, Date.now() - 1)
-    await expect
-      .poll(async () => ((await readCovered(folder)) ?? new Date(0)).getTime(), { timeout: 60_000 })
-      .toBeGreaterThan(until)
+    await coversUntil(folder, until)
 
     const dataDir = await temporaryFolder()
     const { orders, violations } = await restoreBackup(dataDir, {
@@ -91,16 +99,27 @@ test('restores every order confirmed before a moment and none after it', { timeo
   expect(answers.refusals).toEqual([])
   const end = Date.now()
   const [newest = ''] = (await readdir(target)).toSorted().toReversed()
-  await expect
-    .poll(async () => ((await readCovered(join(target, newest))) ?? new Date(0)).getTime(), { timeout: 60_000 })
-    .toBeGreaterThan(end)
+  await coversUntil(join(target, newest), end)
   const latest = await temporaryFolder()
   await restoreBackup(latest, { source: target, until: undefined, replace: false })
   expect(await faultsAt(latest, end, answers)).toEqual([])
+})
 
-  // Control: without its WAL, the backup is refused or loses orders. The shop must not add to it meanwhile.
+// Control: the checks above detect a backup without its WAL.
+
+test('control: a backup without its WAL is refused or loses orders', { timeout: TIMEOUT_MS }, async () => {
+  const { target, source, shopping } = await startRush('restore without WAL')
+  const { folder } = await takeBackup(source, { target, keep: undefined })
+  const { answers } = shopping
+  const before = answers.bought.length
+  await expect.poll(() => answers.bought.length, { timeout: 60_000 }).toBeGreaterThan(before + BUYERS)
+  await shopping.stop()
+  const end = Date.now()
+  await coversUntil(folder, end)
+
+  // The shop must not add to the backup meanwhile.
   await endBackups(source)
-  const { wal, covered } = filesOf(join(target, newest))
+  const { wal, covered } = filesOf(folder)
   for (const file of await readdir(wal)) await rm(join(wal, file))
   const without = await temporaryFolder()
   const task = { source: target, until: undefined, replace: false }
