@@ -284,18 +284,18 @@ async function faultsOf(row: Row, as = people): Promise<string[]> {
   const faults: string[] = []
   for (const [index, caller] of callers.entries()) {
     const id = await records.given(row.record)
-    const before = await fingerprintOf(shop.db)
-    const own = await ask(row, id, caller, as)
-    const isUnchanged = before === (await fingerprintOf(shop.db))
-    const about = { own, missing: await ask(row, MISSING[row.record], caller, as) }
     const expected = { own: expectedFor(row.own, index), missing: expectedFor(row.missing, index) }
+    const isRefused = (expected.own ?? 0) >= 400
+    const before = isRefused && (await fingerprintOf(shop.db))
+    const own = await ask(row, id, caller, as)
+    if (isRefused && before !== (await fingerprintOf(shop.db)))
+      faults.push(`${caller}: refused, but the database changed`)
+    const about = { own, missing: await ask(row, MISSING[row.record], caller, as) }
     for (const which of ['own', 'missing'] as const) {
       if (about[which].status !== expected[which]) {
         faults.push(`${caller}, ${which}: ${about[which].status} instead of ${expected[which]}, ${about[which].body}`)
       }
     }
-    const isRefused = (expected.own ?? 0) >= 400
-    if (isRefused && !isUnchanged) faults.push(`${caller}: refused, but the database changed`)
     const isAtDesk = caller === 'admin' || (row.own[index] !== undefined && caller === 'staff')
     const isHidden = isRefused && caller !== 'owner' && !isAtDesk && !row.because
     if (isHidden && (about.own.status !== about.missing.status || about.own.body !== about.missing.body)) {

@@ -18,9 +18,16 @@ export async function fingerprintOf(db: Db): Promise<string> {
     .join('\n')
 }
 
+const tables = new WeakMap<Db, string[]>()
+
+/** Lists the tables of the shop. Reads them once per database, because tests change no tables. */
 async function tablesOf(db: Db): Promise<string[]> {
+  const known = tables.get(db)
+  if (known) return known
   const { rows } = await sql<{
     name: string
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !VOLATILE_TABLES.includes(name))
+  const names = rows.map(({ name }) => name).filter((name) => !VOLATILE_TABLES.includes(name))
+  tables.set(db, names)
+  return names
 }
