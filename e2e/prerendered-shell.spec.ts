@@ -26,7 +26,11 @@ async function boxesOf(
 ): Promise<(Box | null)[]> {
   await page.goto(shopUrl(path))
   await expect(page.locator('.prerendered-shell')).toHaveCount(isShell ? 1 : 0)
-  await page.evaluate(() => document.fonts.ready)
+  // A font is requested by the first frame that needs it. Before that frame, none is missing.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await document.fonts.ready
+  })
   const boxes: (Box | null)[] = []
   for (const part of parts) boxes.push(await page.locator('main').locator(part).first().boundingBox())
   return boxes

@@ -1,8 +1,9 @@
 // Runs the tests of the promises with full counts, which take hours, and the journeys of which `npm test` runs a part:
 // at every width, by every device and under every policy. Arguments select promises and journeys by name, and lower
-// counts: `npm run prove -- killed-server serverKills=20`, `npm run prove -- toasts`. Four first arguments run
+// counts: `npm run prove -- killed-server serverKills=20`, `npm run prove -- toasts`. Five first arguments run
 // something else:
 // - `journeys`: all of these journeys; takes minutes.
+// - `server`: the tests of the server of which `npm test` runs a part; takes minutes.
 // - `controls`: only the controls, also those of other tests of the server, with the low counts of `npm test`, which
 //   leaves them out; takes a few minutes.
 // - `stripe-live`: the tests of the gateway to Stripe against Stripe's test mode, with a test key.
@@ -29,6 +30,7 @@ const works = {
   controls: () => [[...VITEST, '--project', 'promises', '--project', 'server', '--testNamePattern', '^control: ']],
   mutants: () => [['scripts/mutants/run.mjs', ...rest]],
   journeys: () => [journeysNamed(journeys)],
+  server: () => [[...VITEST, '--project', 'server', ...findPartlyTested()]],
   'stripe-live': stripeLive,
 }
 const isFull = first !== 'controls'
@@ -50,7 +52,7 @@ function proofs() {
     .filter((name) => !journeys.includes(name))
     .map((name) => ELSEWHERE[name] ?? `server/promises/${name}`)
   const isAll = names.length === 0
-  const promises = isAll ? ['server/promises/', ...Object.values(ELSEWHERE)] : namedPromises
+  const promises = isAll ? ['server/promises/', ...Object.values(ELSEWHERE), ...findPartlyTested()] : namedPromises
   const proved = isAll ? journeys : namedJourneys
   return [
     ...(promises.length > 0 ? [[...VITEST, '--project', 'promises', '--project', 'server', ...promises]] : []),
@@ -69,6 +71,14 @@ function stripeLive() {
 
 function journeysNamed(chosen) {
   return ['scripts/journeys.mjs', ...chosen.map((name) => `e2e/${name}(.full)?.spec.ts`)]
+}
+
+/** Lists the test files of the server of which `npm test` runs a part. */
+function findPartlyTested() {
+  return readdirSync(join(root, 'server'), { recursive: true })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join('server', file))
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes("'#server/testing/proving.ts'"))
 }
 
 /** Lists the journeys of which `npm test` runs a part, or nothing. */

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from './db/connection.ts'
 import { freePort } from './db/embedded/cluster.ts'
+import { isProving } from '#server/testing/proving.ts'
 import { findEmbedded, joinEmbedded, startEmbedded } from './db/embedded/embedded.ts'
 
 const OPEN_WITHIN_MS = 120_000
@@ -62,8 +63,10 @@ test('opens, runs and stops its database when its output is closed', async () =>
   expect(await findEmbedded(dataDir)).toBeUndefined()
 })
 
-// Moments of the start: while the database is set up, after it answers, and while the demo programme is loaded.
-test.each(['Starting the embedded PostgreSQL', 'Database brought up to date', 'Loading the demo programme'])(
+// Moments of the start: while the demo programme is loaded, while the database is set up, and after it answers.
+const moments = ['Loading the demo programme', 'Starting the embedded PostgreSQL', 'Database brought up to date']
+
+test.each(isProving ? moments : moments.slice(0, 1))(
   'stops its database on a signal before it is open, after it said "%s"',
   async (moment) => {
     const { shop, dataDir } = await spawnShop({ DEMO: '1' })

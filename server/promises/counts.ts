@@ -1,3 +1,5 @@
+import { isProving } from '#server/testing/proving.ts'
+
 /** Repetitions of each promise in `npm test` (minutes) and, below, in `npm run prove` (hours). */
 const gate = {
   seatAttempts: 640,
@@ -12,7 +14,7 @@ const gate = {
   passwordGuesses: 160,
   guessingNetworks: 8,
   restores: 1,
-  hostileRequestsPerCall: 40,
+  hostileRequestsPerCall: 14,
   modelRuns: 4,
   interleavedPairs: 6,
   interleavedTriples: 1,
@@ -74,9 +76,6 @@ const full: typeof gate = {
   paymentRandomKills: 200,
   paymentRaces: 32,
 }
-
-/** Tells whether `npm run prove` runs the tests. Some promises have no gate, because they measure or take long. */
-const isProving = process.env['PROMISES'] === 'full'
 
 export const counts = { ...(isProving ? full : gate), ...countsOf(process.env['PROMISE_COUNTS'] ?? '') }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { provedTest } from '#server/testing/proving.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { givenShow } from '#server/testing/test-data.ts'
 import { connect } from '../connection.ts'
@@ -84,7 +85,7 @@ test('gives a new database an owner and a shop without rights to change it', asy
   await expectTwoRoles(await temporaryFolder())
 })
 
-test('separates the roles of an existing database and keeps its data', async () => {
+provedTest('separates the roles of an existing database and keeps its data', async () => {
   const folder = await temporaryFolder()
   const { showId } = await givenOldCluster(folder)
   await expectTwoRoles(folder, showId)
