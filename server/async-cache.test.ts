@@ -71,3 +71,26 @@ test('keeps an expensive value for ten times as long as it took to load', async 
   void slow('a')
   expect(loads).toBe(3)
 })
+
+test('forgets values on demand, also those that are being loaded', async () => {
+  const loaded = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let loads = 0
+  const read = cacheForTenTimesItsCost(
+    (_key: string) => {
+      loads += 1
+      return loaded[loads - 1]?.promise ?? Promise.resolve(`load ${loads}`)
+    },
+    { keyOf: (key) => key, leastMs: 60_000 },
+  )
+  const before = read('a')
+  read.clear()
+  const after = read('a')
+  loaded[1]?.resolve('after')
+  await after
+  loaded[0]?.resolve('before')
+  expect(await before).toBe('before')
+  expect(await read('a')).toBe('after')
+  read.clear()
+  expect(await read('a')).toBe('load 3')
+  expect(await read('a')).toBe('load 3')
+})

@@ -33,26 +33,35 @@ export function cacheAsync<Input, Value>(load: Load<Input, Value>, options: Cach
 const LIFE_PER_COST = 10
 const MAX_VALUES = 1_000
 
+type LifeOptions<Input> = Pick<CacheOptions<Input>, 'keyOf'> & {
+  max?: number
+  /** The shortest life of a value in milliseconds. */
+  leastMs?: number
+}
+
 /**
  * Caches each value of `load` for ten times as long as loading it took: expensive values take at most a tenth of the
  * time for each key, cheap values are as good as fresh. Concurrent callers share one promise. Failures are not cached.
+ * `clear` forgets all values, also those that are being loaded.
  */
 export function cacheForTenTimesItsCost<Input, Value>(
   load: Load<Input, Value>,
-  { keyOf }: Pick<CacheOptions<Input>, 'keyOf'>,
-): Load<Input, Value> {
-  const values = new LRUCache<Key, Promise<Value>>({ max: MAX_VALUES, ttlAutopurge: true, perf: performance })
-  return (input) => {
+  { keyOf, max = MAX_VALUES, leastMs = 1 }: LifeOptions<Input>,
+): Load<Input, Value> & { clear: () => void } {
+  const values = new LRUCache<Key, Promise<Value>>({ max, ttlAutopurge: true, perf: performance })
+  const read = (input: Input) => {
     const key = keyOf(input)
     const cached = values.get(key)
     if (cached) return cached
     const start = performance.now()
     const value = load(input)
+    const isKept = () => values.peek(key) === value
     values.set(key, value)
     value.then(
-      () => values.set(key, value, { ttl: Math.max(1, LIFE_PER_COST * (performance.now() - start)) }),
-      () => values.delete(key),
+      () => isKept() && values.set(key, value, { ttl: Math.max(leastMs, LIFE_PER_COST * (performance.now() - start)) }),
+      () => isKept() && values.delete(key),
     )
     return value
   }
+  return Object.assign(read, { clear: () => values.clear() })
 }

@@ -6,7 +6,7 @@ import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
 import { type Measurement, measure } from '../measure.ts'
 import { openBareTransactions } from './bare-transaction.sql.ts'
-import { HttpLine } from './http-line.ts'
+import { HttpLine } from '../http-line.ts'
 
 const SEATS = 2_400
 const BARE_CONNECTIONS = 16

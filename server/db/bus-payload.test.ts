@@ -25,6 +25,12 @@ test('tells changes of tickets and of entry from those of places', () => {
   ])
 })
 
+test('tells changed lists once', () => {
+  const changes = [{ what: 'LISTS' } as const, place(12, 501), { what: 'LISTS' } as const]
+  expect(payloadsOf('me', changes)).toEqual(['me 12:501 l'])
+  expect(readPayload('me 12:501 l').changes).toEqual([place(12, 501), { what: 'LISTS' }])
+})
+
 test('splits places over several payloads and loses none', () => {
   const places = Array.from({ length: 5_000 }, (_, index) =>
     place(1 + Math.floor(index / 3_000), 1_000_000_000 + index),

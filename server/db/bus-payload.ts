@@ -6,9 +6,13 @@ export const MAX_PAYLOAD_BYTES = 7_900
 
 /** The letter before a show. Versions without tickets and entry on the bus ignore shows with a letter. */
 const LETTERS = { PLACE: '', TICKET: 't', ENTRY: 'e' } as const
+/** Stands for changed lists. Versions without it ignore it. */
+const LISTS = 'l'
 const SHOW = /^(?<letter>[te]?)(?<showId>\d+)(?::(?<placeIds>[\d,]+))?$/
 
-/** Writes changes as NOTIFY payloads, `sender 12:501,502 13:7 t13:8 e14`: each once, grouped by show. */
+type OfShow = Exclude<Change, { what: 'LISTS' }>
+
+/** Writes changes as NOTIFY payloads, `sender 12:501,502 13:7 t13:8 e14 l`: each once, grouped by show. */
 export function payloadsOf(sender: string, changes: readonly Change[]): string[] {
   const payloads: string[] = []
   let payload = ''
@@ -33,6 +37,7 @@ export function readPayload(payload: string): { sender: string; changes: Change[
 }
 
 function changesOf(text: string): Change[] {
+  if (text === LISTS) return [{ what: 'LISTS' }]
   const { letter, showId: show, placeIds = '' } = SHOW.exec(text)?.groups ?? {}
   const showId = Number(show) as ShowId
   if (!showId) return []
@@ -42,16 +47,18 @@ function changesOf(text: string): Change[] {
   return places.filter(({ placeId }) => placeId > 0)
 }
 
-/** Names the shows with their letters, each with a changed place, 0 without one. */
-function sortedOnce(changes: readonly Change[]): [show: string, placeId: number][] {
-  const named = changes.map((change): [Change, number] => [change, change.what === 'ENTRY' ? 0 : change.placeId])
+/** Names what changed, each once: the shows with their letters, each with a changed place, 0 without one. */
+function sortedOnce(changes: readonly Change[]): [name: string, placeId: number][] {
+  const ofShows = changes.filter((change) => change.what !== 'LISTS')
+  const named = ofShows.map((change): [OfShow, number] => [change, change.what === 'ENTRY' ? 0 : change.placeId])
   const once = new Map(
     named.map(([change, placeId]) => [`${change.what} ${change.showId} ${placeId}`, [change, placeId]]),
   )
-  return ([...once.values()] as [Change, number][])
+  const sorted = ([...once.values()] as [OfShow, number][])
     .toSorted(
       ([one, place], [other, otherPlace]) =>
         one.showId - other.showId || one.what.localeCompare(other.what) || place - otherPlace,
     )
-    .map(([{ what, showId }, placeId]) => [`${LETTERS[what]}${showId}`, placeId])
+    .map(([{ what, showId }, placeId]): [string, number] => [`${LETTERS[what]}${showId}`, placeId])
+  return ofShows.length < changes.length ? [...sorted, [LISTS, 0]] : sorted
 }

@@ -1,6 +1,7 @@
 import type { FieldChange, LoggedAction, RecordKind } from '#domain/change-log.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Tx } from './connection.ts'
+import { publishListsAfterCommit } from './publish-after-commit.ts'
 
 /** Names a record in the log. */
 export type LoggedRecord = { kind: RecordKind; id: number }
@@ -15,8 +16,9 @@ type Entry = {
   reason?: string
 }
 
-/** Logs an action in the transaction that does it. */
+/** Logs an action in the transaction that does it. Lists show its result once it is committed. */
 export async function logChange(tx: Tx, { by, action, record, changes = [], reason }: Entry): Promise<void> {
+  publishListsAfterCommit(tx)
   await tx
     .insertInto('change_log')
     .values({

@@ -7,12 +7,14 @@ export type ChangedPlace = { showId: ShowId; placeId: PlaceId }
 
 /**
  * A change that the servers of the shop tell each other. `TICKET`: the ticket of a place was sold, has a new code or
- * was scanned, and the place stays held. `ENTRY`: rules or gates of a show's entry.
+ * was scanned, and the place stays held. `ENTRY`: rules or gates of a show's entry. `LISTS`: what visitors find in
+ * lists.
  */
 export type Change =
   | ({ what: 'PLACE' } & ChangedPlace)
   | ({ what: 'TICKET' } & ChangedPlace)
   | { what: 'ENTRY'; showId: ShowId }
+  | { what: 'LISTS' }
 
 type Listener = (changes: readonly Change[]) => void
 
@@ -41,6 +43,11 @@ export function publishEntryAfterCommit(tx: Transaction<Schema>, showIds: readon
     tx,
     showIds.map((showId) => ({ what: 'ENTRY', showId })),
   )
+}
+
+/** Notes that lists may have changed, to be published after the commit. */
+export function publishListsAfterCommit(tx: Transaction<Schema>): void {
+  note(tx, [{ what: 'LISTS' }])
 }
 
 function note(tx: Transaction<Schema>, changes: readonly Change[]): void {

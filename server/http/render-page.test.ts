@@ -84,7 +84,7 @@ test('marks a show as sold out when its last place is held, and an event without
   await givenBoughtTickets(shop.owner, userId, show, { places: show.seatIds })
   expect(await availability()).toEqual(['InStock', 'InStock'])
   await givenReservations(shop.db, show, { userIds: [userId], each: 3 })
-  expect(await availability()).toEqual(['SoldOut', 'SoldOut'])
+  await expect.poll(availability).toEqual(['SoldOut', 'SoldOut'])
 
   const { eventId } = await givenShow(shop.db, { startsIn: '-1 hour' })
   expect(structuredDataIn(await make(`/event/${eventId}/event-shows`))[0]).toMatchObject({ '@type': 'CreativeWork' })

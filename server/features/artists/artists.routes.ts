@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as desk from '#contract/admin-artists.ts'
 import * as contract from '#contract/artists.ts'
 import type { AppContext } from '#server/context.ts'
+import { cachedList } from '#server/http/cached-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { selectAdminArtists } from './artists.sql.ts'
@@ -10,8 +11,11 @@ import { getAdminArtist } from './get-admin-artist.ts'
 import { getArtist, listArtists } from './list-artists.ts'
 import { createArtist, editArtist } from './save-artist.ts'
 
-export function artistRoutes(app: FastifyInstance, { db }: AppContext): void {
-  serve(app, contract.listArtists, ({ query }) => listArtists(db, query))
+export function artistRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const artists = cachedList(context, contract.listArtists, (query) => listArtists(db, query))
+
+  serve(app, contract.listArtists, ({ query }) => artists(query))
   serve(app, contract.getArtist, ({ params }) => orNotFound('artist', getArtist(db, params.id)))
 
   serve(app, desk.listAdminArtists, ({ query }) => selectAdminArtists(db, query))

@@ -28,7 +28,8 @@ export class EntryHub {
     this.#heartbeatMs = heartbeatMs
     this.#unsubscribe = context.bus.subscribe({
       onPublished: (changes) => {
-        for (const [showId, ofShow] of Map.groupBy(changes, (change) => change.showId)) {
+        const ofShows = changes.filter((change) => change.what !== 'LISTS')
+        for (const [showId, ofShow] of Map.groupBy(ofShows, (change) => change.showId)) {
           const channel = this.#channels.get(showId)
           channel?.refresh(ofShow.flatMap((change) => (change.what === 'ENTRY' ? [] : change.placeId)))
           if (ofShow.some(({ what }) => what === 'ENTRY')) channel?.reset()

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as desk from '#contract/admin-events.ts'
 import * as contract from '#contract/events.ts'
-import type { EventType } from '#domain/event-types.ts'
 import type { AppContext } from '#server/context.ts'
+import { cachedList } from '#server/http/cached-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
-import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { editEvent } from './edit-event.ts'
@@ -16,12 +15,13 @@ import { listEvents } from './list-events.ts'
 import { listTopEvents } from './list-top-events.ts'
 import { publishEvent } from './publish-event.ts'
 
-export function eventRoutes(app: FastifyInstance, { db }: AppContext): void {
-  // Counting a month of sales is slow in a large shop, and every visit of the home page needs it.
-  const topEvents = cacheForTenTimesItsCost((type: EventType | undefined) => listTopEvents(db, type), { keyOf: String })
+export function eventRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const events = cachedList(context, contract.listEvents, (query) => listEvents(db, query))
+  const topEvents = cachedList(context, contract.listTopEvents, ({ type }) => listTopEvents(db, type))
 
-  serve(app, contract.listEvents, ({ query }) => listEvents(db, query))
-  serve(app, contract.listTopEvents, ({ query }) => topEvents(query.type))
+  serve(app, contract.listEvents, ({ query }) => events(query))
+  serve(app, contract.listTopEvents, ({ query }) => topEvents(query))
   serve(app, contract.getEvent, ({ caller, params }) => orNotFound('event', getEvent(db, params.id, caller)))
   serve(app, contract.createEvent, ({ caller, body }) => createEvent(db, caller.userId, body))
 

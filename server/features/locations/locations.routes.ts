@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as desk from '#contract/admin-locations.ts'
 import * as contract from '#contract/locations.ts'
 import type { AppContext } from '#server/context.ts'
+import { cachedList } from '#server/http/cached-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { deleteLocation } from './delete-location.ts'
@@ -10,8 +11,11 @@ import { getLocation, listLocations } from './list-locations.ts'
 import { selectAdminLocations } from './locations.sql.ts'
 import { createLocation, editLocation } from './save-location.ts'
 
-export function locationRoutes(app: FastifyInstance, { db }: AppContext): void {
-  serve(app, contract.listLocations, ({ query }) => listLocations(db, query))
+export function locationRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const locations = cachedList(context, contract.listLocations, (query) => listLocations(db, query))
+
+  serve(app, contract.listLocations, ({ query }) => locations(query))
   serve(app, contract.getLocation, ({ params }) => orNotFound('location', getLocation(db, params.id)))
 
   serve(app, desk.listAdminLocations, ({ query }) => selectAdminLocations(db, query))

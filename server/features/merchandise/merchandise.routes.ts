@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/merchandise.ts'
 import * as desk from '#contract/admin-merchandise.ts'
 import type { AppContext } from '#server/context.ts'
+import { cachedList } from '#server/http/cached-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeProduct } from './change-product.ts'
@@ -10,7 +11,12 @@ import { createProduct } from './create-product.ts'
 import { selectAdminProduct, selectAdminProducts, selectProduct, selectProducts } from './merchandise.sql.ts'
 
 export function merchandiseRoutes(app: FastifyInstance, context: AppContext): void {
-  serve(app, contract.listProducts, ({ caller, query }) => selectProducts(context.db, caller, query))
+  const products = cachedList(context, contract.listProducts, (query) => selectProducts(context.db, undefined, query))
+
+  // Users also find products of their own that wait for publication, administrators all of them.
+  serve(app, contract.listProducts, ({ caller, query }) =>
+    caller ? selectProducts(context.db, caller, query) : products(query),
+  )
   serve(app, contract.getProduct, ({ caller, params }) =>
     orNotFound('product', selectProduct(context.db, caller, params.id)),
   )

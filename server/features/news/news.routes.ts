@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as desk from '#contract/admin-news.ts'
 import * as contract from '#contract/news.ts'
 import type { AppContext } from '#server/context.ts'
+import { cachedList } from '#server/http/cached-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { createNews } from './create-news.ts'
@@ -12,8 +13,11 @@ import { markNewsRead } from './mark-news-read.ts'
 import { publishNews } from './publish-news.ts'
 import { selectAdminNews, selectArticle, selectNews, selectNewsOfUser } from './news.sql.ts'
 
-export function newsRoutes(app: FastifyInstance, { db }: AppContext): void {
-  serve(app, contract.listNews, ({ query }) => selectNews(db, query))
+export function newsRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const news = cachedList(context, contract.listNews, (query) => selectNews(db, query))
+
+  serve(app, contract.listNews, ({ query }) => news(query))
   serve(app, contract.listOwnNews, ({ caller, query }) => selectNewsOfUser(db, caller.userId, query))
   serve(app, contract.getNews, ({ caller, params }) => orNotFound('news article', selectArticle(db, params.id, caller)))
   serve(app, contract.markNewsRead, ({ caller, params }) => markNewsRead(db, caller.userId, params.id))

@@ -3,8 +3,8 @@ import * as desk from '#contract/admin-shows.ts'
 import { getSaleStart as saleStart } from '#contract/sale-start.ts'
 import * as contract from '#contract/shows.ts'
 import type { AppContext } from '#server/context.ts'
+import { cachedList } from '#server/http/cached-list.ts'
 import { serve } from '#server/http/serve.ts'
-import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import { checkShows } from './check-shows.ts'
 import { createShow } from './create-show.ts'
 import { createShows } from './create-shows.ts'
@@ -20,11 +20,11 @@ import { showRating } from './rate-availability.ts'
 
 export function showRoutes(app: FastifyInstance, context: AppContext): void {
   const rate = showRating(context.db)
-  // The home page needs it at every visit.
-  const programme = cacheForTenTimesItsCost(() => listProgramme(context, rate), { keyOf: () => '' })
+  const shows = cachedList(context, contract.listShows, (query) => listShows(context.db, query, rate))
+  const programme = cachedList(context, contract.listProgramme, () => listProgramme(context, rate))
 
-  serve(app, contract.listShows, ({ query }) => listShows(context.db, query, rate))
-  serve(app, contract.listProgramme, () => programme(undefined))
+  serve(app, contract.listShows, ({ query }) => shows(query))
+  serve(app, contract.listProgramme, ({ query }) => programme(query))
   serve(app, contract.getShow, ({ caller, params }) => getShow(context, { ...params, viewer: caller }, rate))
   serve(app, saleStart, ({ caller, params }) => getSaleStart(context.db, { ...params, viewer: caller }))
   serve(app, contract.createShow, ({ caller, body }) => createShow(context, caller.userId, body))

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openBus } from '#server/db/bus.ts'
+import { connect } from '#server/db/connection.ts'
+import type { UserId } from '#domain/ids.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { givenBoughtTickets, givenReservations } from '#server/testing/given-sales.ts'
+import { givenNews, givenShow, givenUser } from '#server/testing/test-data.ts'
+
+let shop: TestShop
+let admin: UserId
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await givenUser(shop.db, { isAdmin: true })
+})
+afterAll(() => shop.close())
+
+async function titles(app = shop.app): Promise<string[]> {
+  const { elements } = (await app.inject('/api/v1/news?pageSize=50')).json()
+  return elements.map(({ title }: { title: string }) => title)
+}
+
+async function rename(id: number, title: string): Promise<void> {
+  const { version, summary, text } = (await shop.ask('GET', `/admin/news/${id}`, { as: admin })).json()
+  const body = { title, summary, text, eventId: 0, imageId: 0, version }
+  expect((await shop.ask('PUT', `/admin/news/${id}`, { as: admin, body })).statusCode).toBe(200)
+}
+
+test('answers 304 to clients that have the list', async () => {
+  await givenNews(shop.db)
+  const { headers } = await shop.ask('GET', '/news')
+  expect(headers['cache-control']).toBe('public, no-cache')
+  const again = await shop.ask('GET', '/news', { headers: { 'if-none-match': String(headers['etag']) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('shows a change of an administrator at once, and soon at another server', async () => {
+  const db = connect(shop.databaseUrl)
+  const bus = await openBus(db, shop.databaseUrl)
+  const elsewhere = await buildApp({ ...shop.context, db, bus })
+  const id = await givenNews(shop.db, { title: 'Doors at 8' })
+  await expect.poll(() => titles(elsewhere)).toContain('Doors at 8')
+  await expect.poll(() => titles()).toContain('Doors at 8')
+  for (const title of ['Doors at 7', 'Doors at 6', 'Doors at 5']) {
+    await rename(id, title)
+    expect(await titles()).toContain(title)
+  }
+  await expect.poll(() => titles(elsewhere)).toContain('Doors at 5')
+  await elsewhere.close()
+  await bus.close()
+  await db.destroy()
+})
+
+test('shows sales after a short while', async () => {
+  const userId = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { seats: 2, standing: 3 })
+  await givenBoughtTickets(shop.owner, userId, show, { places: show.seatIds })
+  const availability = async () =>
+    (await shop.ask('GET', `/eventshows?eventId=${show.eventId}`)).json().elements[0].availability
+  expect(await availability()).toBe('FREE')
+  await givenReservations(shop.db, show, { userIds: [userId], each: 3 })
+  await expect.poll(availability).toBe('SOLD_OUT')
+})

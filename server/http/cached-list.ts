@@ -1,0 +1,39 @@
+import type { z } from 'zod/mini'
+import type { Endpoint, EndpointAccess } from '#contract/endpoint.ts'
+import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
+import type { AppContext } from '#server/context.ts'
+import { PreparedAnswer } from './prepared-answer.ts'
+
+/** The shortest life of a list. Sales show in lists after this time at the latest, if reading them is cheap. */
+const LEAST_MS = 1_000
+/** Lists of one call that are kept, each for other parameters. */
+const MAX_LISTS = 300
+
+/**
+ * Returns a function that answers a call whose reply is the same for all who ask: with a list of a second ago, or of
+ * ten times as long as reading it took. Changes by administrators and staff show at once, at other servers as soon as
+ * they hear of them. Clients keep the list and revalidate it by its ETag.
+ */
+export function cachedList<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+  Access extends EndpointAccess,
+>(
+  { bus }: Pick<AppContext, 'bus'>,
+  { reply }: Endpoint<Params, Query, Body, Reply, Access>,
+  load: (query: z.output<Query>) => Promise<z.input<Reply>>,
+): (query: z.output<Query>) => Promise<PreparedAnswer> {
+  const answers = cacheForTenTimesItsCost(
+    async (query: z.output<Query>) => PreparedAnswer.ofJson(reply.parse(await load(query))),
+    { keyOf: (query) => JSON.stringify(query), max: MAX_LISTS, leastMs: LEAST_MS },
+  )
+  bus.subscribe({
+    onPublished: (changes) => {
+      if (changes.some(({ what }) => what === 'LISTS')) answers.clear()
+    },
+    onGap: () => answers.clear(),
+  })
+  return answers
+}
