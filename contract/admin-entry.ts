@@ -121,6 +121,7 @@ export const editShowEntry = endpoint({
   body: z.object({
     reEntry: z.boolean(),
     offlineUnknown: oneOf(OFFLINE_UNKNOWN),
+    liveCodes: z.boolean(),
     /** Missing if tickets are valid at any time. */
     doorsOpenAt: z.optional(moment),
     /** The version of the show that was edited. */

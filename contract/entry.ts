@@ -45,6 +45,8 @@ export const entryShow = z.object({
   doorsOpenAt: z.nullable(momentOut),
   reEntry: z.boolean(),
   offlineUnknown: z.enum(OFFLINE_UNKNOWN),
+  /** Whether codes change every 15 seconds, so that pictures and paper are refused. */
+  liveCodes: z.boolean(),
   /** Rises with each change of the show or of its rules of entry. */
   version: z.number(),
 })
@@ -206,6 +208,8 @@ export type StoredScan = z.input<typeof postStoredScans.body>['scans'][number]
 /** See `domain/entry-set.ts`, which packs and unpacks its columns. */
 const entrySet = z.object({
   show: entryShow,
+  /** Derives the secrets of live codes, in Base64url. Null for a show without live codes. */
+  liveKey: z.nullable(z.string()),
   /** Ed25519 keys that sign codes: 32 bytes in Base64url. */
   keys: z.array(z.object({ number: z.number(), publicKey: z.string() })),
   gates: z.array(entryGate),

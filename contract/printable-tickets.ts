@@ -39,6 +39,8 @@ const printableTickets = z.object({
   /** How many there are, also beyond the limit. */
   total: z.number(),
   elements: z.array(printableTicket),
+  /** How many more have live codes, which cannot be printed. */
+  live: z.number(),
 })
 export type PrintableTickets = z.input<typeof printableTickets>
 

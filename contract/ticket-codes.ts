@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TICKET_VERDICTS } from '#domain/ticket-verdicts.ts'
 import { endpoint } from './endpoint.ts'
-import { nothing, oneOf, optionalText } from './fields.ts'
+import { momentOut, nothing, oneOf, optionalText } from './fields.ts'
 import { showIdText, ticketId, ticketIdText } from './ids.ts'
 import { viewedTicket } from './tickets.ts'
 import { WALLETS } from './wallets.ts'
@@ -13,7 +13,12 @@ const ownTicket = z.object({
   ticket: viewedTicket,
   /** The text of its QR code. Null for a reservation, and for a ticket that another person has. */
   code: z.nullable(z.string()),
-  /** The code to type. Null in the same cases. */
+  /**
+   * Computes the digits of a live code, see `domain/live-code.ts`: the secret in Base64url, and the shop's time. Null
+   * at shows without live codes, and without a code.
+   */
+  live: z.nullable(z.object({ secret: z.string(), now: momentOut })),
+  /** The code to type. Null in the same cases as the code, and at shows with live codes. */
   doorCode: z.nullable(z.string()),
   /** The gates that serve its sector. Empty at a location without gates. */
   gateNames: z.array(z.string()),

@@ -76,6 +76,7 @@ export const LOGGED_FIELDS = [
   'isStaff',
   'itemsPerCustomer',
   'lastName',
+  'liveCodes',
   'locationId',
   'name',
   'offlineUnknown',

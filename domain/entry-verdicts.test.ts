@@ -6,7 +6,7 @@ import { readDoorCode } from './door-code.ts'
 
 const at = new Date('2026-05-01T18:00:00Z')
 const rules = { isCancelled: false, doorsOpenAt: null, reEntry: false }
-const scan = { issue: 1, direction: 'IN', isServed: true, at } as const
+const scan = { issue: 1, direction: 'IN', isServed: true, isLive: true, at } as const
 const ticket: EntryTicket = { issue: 1, isRefunded: false, isDisputed: false, presence: 'NEVER' }
 const admitted = { verdict: 'ADMITTED', reason: null }
 const refused = (reason: string) => ({ verdict: 'REFUSED', reason })
@@ -24,12 +24,16 @@ test('refuses for each reason, the most final one first', () => {
   expect(judgeScan(scan, { ...ticket, isRefunded: true, issue: 2 }, rules)).toEqual(refused('REFUNDED'))
   expect(judgeScan(scan, { ...ticket, issue: 2, presence: 'INSIDE' }, rules)).toEqual(refused('OLD_CODE'))
   expect(judgeScan(scan, ticket, { ...rules, isCancelled: true })).toEqual(refused('SHOW_CANCELLED'))
+  expect(judgeScan({ ...scan, isLive: false }, { ...ticket, isDisputed: true }, rules)).toEqual(refused('NOT_LIVE'))
   expect(judgeScan(scan, { ...ticket, isDisputed: true }, rules)).toEqual(refused('DISPUTED'))
   expect(judgeScan({ ...scan, isServed: false }, ticket, rules)).toEqual(refused('WRONG_GATE'))
   expect(judgeScan(scan, ticket, { ...rules, doorsOpenAt: later })).toEqual(refused('TOO_EARLY'))
   expect(judgeScan(scan, ticket, { ...rules, doorsOpenAt: at })).toEqual(admitted)
   expect(judgeScan(scan, { ...ticket, presence: 'INSIDE' }, rules)).toEqual(refused('ALREADY_IN'))
   expect(judgeScan(scan, left, rules)).toEqual(refused('ALREADY_IN'))
+  const inside = { ...ticket, presence: 'INSIDE' } as const
+  expect(judgeScan({ ...scan, isLive: false }, inside, rules)).toEqual(refused('ALREADY_IN'))
+  expect(judgeScan({ ...scan, isLive: false, direction: 'OUT' }, inside, rules)).toEqual(refused('NOT_LIVE'))
   // A supervisor who overrules the gate, the time or the dispute must know that the ticket was used.
   const used = { ...ticket, presence: 'INSIDE', isDisputed: true } as const
   expect(judgeScan({ ...scan, isServed: false }, used, { ...rules, doorsOpenAt: later })).toEqual(refused('ALREADY_IN'))

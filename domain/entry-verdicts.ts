@@ -10,8 +10,11 @@ export type EntryTicket = { issue: number; isRefunded: boolean; isDisputed: bool
 /** The rules of a show's entry. `doorsOpenAt`: null without a time. */
 export type EntryRules = { isCancelled: boolean; doorsOpenAt: Date | null; reEntry: boolean }
 
-/** A genuine code of the show, scanned at a gate. `isServed`: the gate serves the sector of its place. */
-export type GenuineScan = { issue: number; direction: ScanDirection; isServed: boolean; at: Date }
+/**
+ * A genuine code of the show, scanned at a gate. `isServed`: the gate serves the sector of its place. `isLive`: it has
+ * the digits of this moment, or the show has no live codes.
+ */
+export type GenuineScan = { issue: number; direction: ScanDirection; isServed: boolean; isLive: boolean; at: Date }
 
 /** A verdict with its reason. The reason is null unless it is a refusal. */
 export type Judgement = { verdict: EntryVerdict; reason: EntryRefusal | null }
@@ -29,9 +32,11 @@ export function judgeScan(scan: GenuineScan, ticket: EntryTicket, rules: EntryRu
 function refusalOf(scan: GenuineScan, ticket: EntryTicket, rules: EntryRules): EntryRefusal | null {
   if (ticket.isRefunded) return 'REFUNDED'
   if (scan.issue !== ticket.issue) return 'OLD_CODE'
-  if (scan.direction === 'OUT') return ticket.presence === 'INSIDE' ? null : 'NOT_IN'
+  if (scan.direction === 'OUT' && ticket.presence !== 'INSIDE') return 'NOT_IN'
+  if (scan.direction === 'OUT') return scan.isLive ? null : 'NOT_LIVE'
   if (rules.isCancelled) return 'SHOW_CANCELLED'
   if (ticket.presence === 'INSIDE' || (ticket.presence === 'LEFT' && !rules.reEntry)) return 'ALREADY_IN'
+  if (!scan.isLive) return 'NOT_LIVE'
   if (ticket.isDisputed) return 'DISPUTED'
   if (!scan.isServed) return 'WRONG_GATE'
   if (rules.doorsOpenAt && scan.at < rules.doorsOpenAt) return 'TOO_EARLY'

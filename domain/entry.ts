@@ -19,7 +19,8 @@ export type EntryVerdict = (typeof ENTRY_VERDICTS)[number]
 
 /**
  * The reasons of refused scans. `NOT_VALID`: not one of our tickets. `OTHER_DAY`: another show of the same event.
- * `DISPUTED`: the customer's bank disputes the payment. `NOT_IN`: leaves without having entered.
+ * `NOT_LIVE`: a picture or paper at a show with live codes. `DISPUTED`: the customer's bank disputes the
+ * payment. `NOT_IN`: leaves without having entered.
  */
 export const ENTRY_REFUSALS = [
   'NOT_VALID',
@@ -28,6 +29,7 @@ export const ENTRY_REFUSALS = [
   'SHOW_CANCELLED',
   'REFUNDED',
   'OLD_CODE',
+  'NOT_LIVE',
   'DISPUTED',
   'WRONG_GATE',
   'TOO_EARLY',
@@ -37,7 +39,7 @@ export const ENTRY_REFUSALS = [
 export type EntryRefusal = (typeof ENTRY_REFUSALS)[number]
 
 /** The refusals that a supervisor may overrule with a reason: the ticket itself is valid. */
-const OVERRULED = new Set<EntryRefusal>(['DISPUTED', 'WRONG_GATE', 'TOO_EARLY', 'ALREADY_IN'])
+const OVERRULED = new Set<EntryRefusal>(['NOT_LIVE', 'DISPUTED', 'WRONG_GATE', 'TOO_EARLY', 'ALREADY_IN'])
 
 /** Tells whether a supervisor may admit in spite of a refusal. */
 export function canOverrule(refusal: EntryRefusal): boolean {

@@ -1,5 +1,6 @@
 import { decodeBase45, encodeBase45 } from './base45.ts'
 import type { PlaceId, ShowId, TicketId } from './ids.ts'
+import { splitLiveCode } from './live-code.ts'
 
 /** The statement of a ticket's code. Its issue rises when the code is replaced, which makes older codes invalid. */
 export type TicketCode = { keyNumber: number; showId: ShowId; ticketId: TicketId; issue: number; placeId: PlaceId }
@@ -36,14 +37,15 @@ export function ticketCodeText(payload: Uint8Array, signature: Uint8Array): stri
 }
 
 /**
- * Reads a code as it was scanned, without checking its signature. Spaces belong to a code, so no text is trimmed.
- * Undefined for any other text.
+ * Reads a code as it was scanned, without checking its signature and its live digits, which are null for a code without
+ * them. Spaces belong to a code, so no text is trimmed. Undefined for any other text.
  */
 export function readTicketCode(
   text: string,
-): { code: TicketCode; payload: Uint8Array; signature: Uint8Array } | undefined {
+): { code: TicketCode; payload: Uint8Array; signature: Uint8Array; digits: string | null } | undefined {
   if (!text.startsWith(PREFIX)) return undefined
-  const bytes = decodeBase45(text.slice(PREFIX.length))
+  const { code, digits } = splitLiveCode(text)
+  const bytes = decodeBase45(code.slice(PREFIX.length))
   if (bytes?.length !== PAYLOAD_BYTES + SIGNATURE_BYTES) return undefined
   const payload = bytes.slice(0, PAYLOAD_BYTES)
   const view = new DataView(payload.buffer)
@@ -57,5 +59,6 @@ export function readTicketCode(
     },
     payload,
     signature: bytes.slice(PAYLOAD_BYTES),
+    digits,
   }
 }

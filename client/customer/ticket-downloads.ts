@@ -21,8 +21,9 @@ export function useDownloadTickets(filter: TicketsToPrint) {
   return useAction({
     mutationFn: async (format: SheetFormat) => {
       const printable = await queryClient.fetchQuery(printableTicketsQuery(filter))
-      const { elements, total } = printable
-      if (elements.length === 0) return toastInfo(texts.none)
+      const { elements, total, live } = printable
+      if (live > 0) toastInfo(texts.live(live))
+      if (elements.length === 0) return live > 0 ? undefined : toastInfo(texts.none)
       const { drawTickets } = await drawing.fetch()
       const title = ticketFileName(elements)
       saveFile(`${title}.pdf`, await drawTickets(printable, format, title))
@@ -41,6 +42,8 @@ const printableTicketsQuery = (filter: TicketsToPrint) =>
 
 const texts = {
   none: 'There are no bought tickets to download.',
+  live: (count: number) =>
+    `${counted(count, 'ticket has a live code', 'tickets have live codes')}, so there is no file of ${count === 1 ? 'it' : 'them'}. Show the page of the ticket at the entrance.`,
   some: (printed: number, total: number) =>
     `The file has the first ${counted(printed, 'ticket', 'tickets')} of ${numberText(total)}. Open the others one by one.`,
 }

@@ -1,3 +1,4 @@
+import { splitLiveCode } from '#domain/live-code.ts'
 import { loadDecoder } from './decoder.ts'
 
 /** The time for which the same code is ignored after it was last in view. */
@@ -27,13 +28,15 @@ export async function openCamera(
   video.srcObject = stream
   await video.play()
   const read = await loadDecoder()
-  let last = { text: '', seenAt: -SAME_CODE_MS }
+  let last = { code: '', seenAt: -SAME_CODE_MS }
   const readFrame = async () => {
     if (closing.aborted) return
     const text = await read(video).catch(() => null)
     const now = performance.now()
-    const isNew = text !== null && (text !== last.text || now - last.seenAt > SAME_CODE_MS)
-    if (text !== null) last = { text, seenAt: now }
+    // A live code that changes in front of the camera is the same ticket.
+    const code = text === null ? null : splitLiveCode(text).code
+    const isNew = text !== null && (code !== last.code || now - last.seenAt > SAME_CODE_MS)
+    if (code !== null) last = { code, seenAt: now }
     if (isNew && !closing.aborted) onCode(text)
     if (isNew) setTimeout(nextFrame, NEXT_CODE_MS)
     else nextFrame()

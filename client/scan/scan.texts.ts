@@ -82,6 +82,7 @@ export const refusalTexts: Record<EntryRefusal, string> = {
   SHOW_CANCELLED: 'This show is cancelled',
   REFUNDED: 'Refunded ticket',
   OLD_CODE: 'Old code: a newer one has replaced it',
+  NOT_LIVE: 'Screenshot: ask for the live ticket',
   DISPUTED: 'The payment is disputed',
   WRONG_GATE: 'Wrong gate',
   TOO_EARLY: 'The doors are not open yet',

@@ -1,4 +1,5 @@
 import type { EntrySet } from '#contract/entry.ts'
+import { bytesOf } from '#client/offline/hmac.ts'
 import { signedBytes } from '#domain/ticket-code.ts'
 
 /** `UNKNOWN`: this browser cannot verify Ed25519, so only the set and the server tell. */
@@ -27,10 +28,7 @@ export class Signatures {
 
 async function importKey(publicKey: string): Promise<CryptoKey | undefined> {
   try {
-    const bytes = Uint8Array.from(atob(publicKey.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
-      each.charCodeAt(0),
-    )
-    return await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify'])
+    return await crypto.subtle.importKey('raw', ownBytes(bytesOf(publicKey)), 'Ed25519', false, ['verify'])
   } catch {
     return undefined
   }

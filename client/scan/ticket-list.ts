@@ -3,8 +3,10 @@ import type { ScanDirection } from '#domain/entry.ts'
 import { findPlace, stateCharOf, ticketOfState, unpackTickets } from '#domain/entry-set.ts'
 import { type EntryTicket, type Judgement, judgeOffline, servesSector } from '#domain/entry-verdicts.ts'
 import type { GateId, PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import { areLiveDigits, liveSecret } from '#domain/live-code.ts'
 import type { PlaceName } from '#domain/places.ts'
 import { readTicketCode } from '#domain/ticket-code.ts'
+import { bytesOf, hmac } from '#client/offline/hmac.ts'
 import type { EntryShow } from './entry-types.ts'
 import { type SignatureCheck, Signatures } from './signatures.ts'
 
@@ -79,8 +81,20 @@ export class TicketList {
     }
     const { place, sectorId } = this.#placeOf(placeId)
     const sectorIds = this.#set.gates.find((gate) => gate.id === gateId)?.sectorIds ?? []
-    const scan = { issue, direction, isServed: servesSector(sectorIds, sectorId), at }
+    const isLive = await this.#isLive({ ticketId: id, issue, digits: read.digits }, at)
+    const scan = { issue, direction, isServed: servesSector(sectorIds, sectorId), isLive, at }
     return { judgement: this.#judgeGenuine(scan, id, check), ticket: { id, issue }, place }
+  }
+
+  /** Tells whether a code has the digits that a show with live codes needs. */
+  async #isLive(
+    { digits, ...ticket }: { readonly ticketId: TicketId; readonly issue: number; readonly digits: string | null },
+    at: Date,
+  ): Promise<boolean> {
+    // A set of an earlier version has none.
+    const key = this.#set.liveKey ?? null
+    if (key === null) return true
+    return digits !== null && areLiveDigits(hmac, await liveSecret(hmac, bytesOf(key), ticket), { digits, at })
   }
 
   #judgeGenuine(scan: Parameters<typeof judgeOffline>[0], id: TicketId, check: SignatureCheck): Judgement | 'ASK' {

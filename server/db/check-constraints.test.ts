@@ -111,6 +111,7 @@ const allowed: {
     SHOW_CANCELLED: true,
     REFUNDED: true,
     OLD_CODE: true,
+    NOT_LIVE: true,
     DISPUTED: true,
     WRONG_GATE: true,
     TOO_EARLY: true,

@@ -140,6 +140,7 @@ export type Schema = OtherTables & {
     re_entry: Generated<boolean>
     offline_unknown: Generated<OfflineUnknown>
     doors_open_at: Date | null
+    live_codes: Generated<boolean>
   }
   news: {
     id: GeneratedAlways<NewsId>

@@ -6,11 +6,12 @@ const NO_ISSUE = 0
 
 /**
  * Returns the function that reads a code signed by one of the keys. A code of a revoked key is read as replaced,
- * because it may be of a customer who has not seen the new one. The function returns undefined for any other text.
+ * because it may be of a customer who has not seen the new one. The digits of a live code are not checked. The function
+ * returns undefined for any other text.
  */
 export function codeReader(
   keys: readonly { number: number; publicKey: Buffer; isRevoked: boolean }[],
-): (text: string) => TicketCode | undefined {
+): (text: string) => (TicketCode & { digits: string | null }) | undefined {
   const keyOf = new Map(keys.map((key) => [key.number, key]))
   return (text) => {
     const read = readTicketCode(text)
@@ -19,6 +20,7 @@ export function codeReader(
     const x = known.publicKey.toString('base64url')
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     if (!verify(null, signedBytes(read.payload), key, read.signature)) return undefined
-    return known.isRevoked ? { ...read.code, issue: NO_ISSUE } : read.code
+    const { code, digits } = read
+    return { ...code, digits, ...(known.isRevoked && { issue: NO_ISSUE }) }
   }
 }

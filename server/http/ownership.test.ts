@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
   { call: 'POST /admin/shows/:id/entry-pairings', record: 'show',              own: [401, 403, 403, 201, 201], missing: [401, 403, 403, 404, 404], body: pairing },
   { call: 'POST /admin/shows/:id/entry-pairings', record: 'other show',        own: [401, 403, 403, 404, 404], missing: [401, 403, 403, 404, 404], body: (id) => pairing(id, { gateId: id }) },
   { call: 'GET /admin/shows/:id/entry', record: 'show',                        own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
-  { call: 'PUT /admin/shows/:id/entry', record: 'show',                        own: [401, 403, 403, 409, 409], missing: [401, 403, 403, 404, 404], body: () => ({ reEntry: true, offlineUnknown: 'ASK', version: 9 }) },
+  { call: 'PUT /admin/shows/:id/entry', record: 'show',                        own: [401, 403, 403, 409, 409], missing: [401, 403, 403, 404, 404], body: () => ({ reEntry: true, offlineUnknown: 'ASK', liveCodes: false, version: 9 }) },
   { call: 'POST /admin/shows/:id/gates', record: 'show',                       own: [401, 403, 403, 201, 201], missing: [401, 403, 403, 404, 404], body: () => ({ name: `Gate ${crypto.randomUUID()}`, sectorIds: [] }) },
   { call: 'GET /admin/locations/:id/gates', record: 'location',                own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'POST /admin/locations/:id/gates', record: 'location',               own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: () => ({ name: `Gate ${crypto.randomUUID()}`, sectorIds: [] }) },

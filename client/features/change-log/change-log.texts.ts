@@ -84,6 +84,7 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   isStaff: 'Box office',
   itemsPerCustomer: 'Items per customer',
   lastName: 'Last name',
+  liveCodes: 'Live codes',
   locationId: 'Location (number)',
   name: 'Name',
   offlineUnknown: 'Unknown codes offline',

@@ -9,7 +9,7 @@ afterEach(closeShop)
 const show = {
   ...{ id: 3, name: 'Evening', eventTitle: 'The Seagull', locationName: 'Old House', timeZone: 'Europe/Vienna' },
   ...{ startTime: '2099-05-01T17:30:00.000Z', endTime: '2099-05-01T20:00:00.000Z', isCancelled: false },
-  ...{ doorsOpenAt: null, reEntry: false, offlineUnknown: 'ADMIT', version: 4 },
+  ...{ doorsOpenAt: null, reEntry: false, offlineUnknown: 'ADMIT', liveCodes: false, version: 4 },
 }
 const seat = { sectorName: 'Stalls', rowName: 'A', seatNumber: 5 }
 const at = '2099-05-01T17:00:00.000Z'
@@ -71,9 +71,12 @@ test('keeps what was chosen when somebody else changed the rules, and saves on t
   })
   const box = await screen.findByLabelText<HTMLInputElement>('People who left may come in again')
   box.click()
+  screen.getByLabelText<HTMLInputElement>(/^Live codes/).click()
   press('Save the rules')
   expect(await screen.findByText('Changed meanwhile to: ASK')).toBeTruthy()
   expect(box.checked).toBe(true)
   press('Save the rules')
-  await soon(() => expect(lastAsked('PUT /admin/shows/3/entry')?.body).toMatchObject({ reEntry: true, version: 5 }))
+  await soon(() =>
+    expect(lastAsked('PUT /admin/shows/3/entry')?.body).toMatchObject({ reEntry: true, liveCodes: true, version: 5 }),
+  )
 })

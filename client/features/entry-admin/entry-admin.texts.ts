@@ -12,6 +12,7 @@ const refusals: Record<EntryRefusal, string> = {
   SHOW_CANCELLED: 'Show cancelled',
   REFUNDED: 'Refunded',
   OLD_CODE: 'Replaced code',
+  NOT_LIVE: 'Screenshot or paper',
   DISPUTED: 'Payment disputed',
   WRONG_GATE: 'Wrong gate',
   TOO_EARLY: 'Too early',
@@ -77,6 +78,9 @@ export const texts = {
   reEntry: 'People who left may come in again',
   offlineUnknown: 'Without a network, genuine codes that a phone does not know yet',
   unknowns,
+  liveCodes: 'Live codes: the code changes every 15 seconds on the page of the ticket',
+  liveCodesHelp:
+    'Screenshots, printed tickets and wallet passes no longer open the door, also those sent before. People without a phone are found by name on the door list; a supervisor types their code and overrules.',
   doorsOpenAt: 'Doors open',
   venueTime: 'Time of the venue. Tickets are refused before. Empty: at no time.',
   saveRules: 'Save the rules',

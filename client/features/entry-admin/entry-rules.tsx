@@ -17,10 +17,15 @@ import classes from './entry-admin.module.css'
 type Show = ShowEntry['show']
 type Props = { readonly show: Show; readonly onReload: () => Promise<{ readonly data: ShowEntry | undefined }> }
 
-const schema = z.object({ reEntry: z.boolean(), offlineUnknown: z.enum(OFFLINE_UNKNOWN), doorsOpenAt: z.string() })
+const schema = z.object({
+  reEntry: z.boolean(),
+  offlineUnknown: z.enum(OFFLINE_UNKNOWN),
+  liveCodes: z.boolean(),
+  doorsOpenAt: z.string(),
+})
 
-const valuesOf = ({ reEntry, offlineUnknown, doorsOpenAt, timeZone }: Show) => ({
-  ...{ reEntry, offlineUnknown },
+const valuesOf = ({ reEntry, offlineUnknown, liveCodes, doorsOpenAt, timeZone }: Show) => ({
+  ...{ reEntry, offlineUnknown, liveCodes },
   doorsOpenAt: doorsOpenAt === null ? '' : wallTimeAt(doorsOpenAt, timeZone),
 })
 
@@ -62,6 +67,11 @@ export function EntryRules({ show, onReload }: Props) {
           label={texts.offlineUnknown}
           data={OFFLINE_UNKNOWN.map((value) => ({ value, label: texts.unknowns[value] }))}
           {...form.getInputProps('offlineUnknown')}
+        />
+        <Checkbox
+          label={texts.liveCodes}
+          description={texts.liveCodesHelp}
+          {...form.getInputProps('liveCodes', { type: 'checkbox' })}
         />
         <div>
           <ActionButton type="submit" isBusy={isPending}>

@@ -23,6 +23,7 @@ const verdicts: Record<TicketVerdict, string> = {
   OTHER_SHOW: 'Ticket of another show',
   REFUNDED: 'Refunded ticket',
   OLD_CODE: 'This code was replaced by a newer one',
+  NOT_LIVE: 'A picture or paper: ask for the live ticket',
 }
 
 /** Texts of the box office: its shows, orders and door lists. */

@@ -5,7 +5,8 @@ import type { TicketId } from '#domain/ids.ts'
 import { TICKETS_DATABASE } from '#client/customer/kept-tickets.ts'
 import { currentSession, userIn } from '#client/session.ts'
 
-export type OwnTicket = ReplyOf<typeof getOwnTicket>
+/** A ticket with the shop's clock minus that of this device when the shop answered, in milliseconds. */
+export type OwnTicket = ReplyOf<typeof getOwnTicket> & { readonly clockOffsetMs: number }
 type StoredTicket = { readonly key: string; readonly found: OwnTicket; readonly expiresAt: number }
 type Schema = DBSchema & { tickets: { key: string; value: StoredTicket; indexes: { expiresAt: number } } }
 

@@ -10,6 +10,7 @@ const bought = { ...givenTicket, ticketState: 'BOUGHT', reservedUntil: null }
 const given = (more: object) => ({
   ticket: bought,
   code: 'F1ABC',
+  live: null,
   doorCode: 'K7QJ2MZD',
   boughtIds: [5],
   gateNames: ['Gate B, north side'],
@@ -27,6 +28,15 @@ test('shows the code of a bought ticket, its place and its time', async () => {
   expect(screen.getByText('Entrance: Gate B, north side')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tosca – Premiere')
   expect(screen.queryByRole('navigation', { name: 'Your tickets for this show' })).toBeNull()
+})
+
+test('shows a live code without files and a code to type, and says how to use it', async () => {
+  const live = { secret: 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI', now: new Date().toISOString() }
+  await open(given({ live, doorCode: null, wallets: [] }))
+  expect(await screen.findByRole('img', { name: 'QR code of the ticket' })).toBeTruthy()
+  expect(screen.getByText('Live code: it changes every 15 seconds.')).toBeTruthy()
+  expect(screen.getByText(/^Show this page at the entrance: a screenshot does not open the door/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /PDF|calendar|Wallet/ })).toBeNull()
 })
 
 test('leads to the other tickets of the show', async () => {

@@ -24,6 +24,7 @@ import { QrCode } from '#client/ui/qr-code.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { useSwipe } from '#client/ui/use-swipe.ts'
 import { useWakeLock } from '#client/ui/use-wake-lock.ts'
+import { LiveCode } from './live-code.tsx'
 import type { OwnTicket } from './stored-tickets.ts'
 import { ownTicketQuery, storedTicketQuery, useDownloadCalendar } from './ticket.queries.ts'
 import { texts } from './ticket.texts.ts'
@@ -63,9 +64,11 @@ function Invalid({ text }: { readonly text: string }) {
 
 type Props = { readonly found: OwnTicket; readonly isOutdated: boolean }
 
-function Ticket({ found: { ticket, code, doorCode, boughtIds, wallets, gateNames }, isOutdated }: Props) {
-  // A ticket kept by an earlier version has none.
+function Ticket({ found, isOutdated }: Props) {
+  const { ticket, code, doorCode, boughtIds, wallets, gateNames } = found
+  // A ticket kept by an earlier version has neither gates nor live codes.
   const entrance = entranceText(gateNames ?? [])
+  const live = found.live ?? null
   const { eventShow } = ticket
   const { previous, next } = neighboursOf(ticket.id, boughtIds)
   const navigate = useNavigate()
@@ -85,7 +88,11 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds, wallets, gateNames
           <WithoutCode ticket={ticket} />
         ) : (
           <div className={classes['code']}>
-            <QrCode text={code} label={texts.qrCode} />
+            {live === null ? (
+              <QrCode text={code} label={texts.qrCode} />
+            ) : (
+              <LiveCode code={code} secret={live.secret} clockOffsetMs={found.clockOffsetMs} />
+            )}
           </div>
         )}
         <Stack gap="0.25rem">
@@ -112,7 +119,8 @@ function Ticket({ found: { ticket, code, doorCode, boughtIds, wallets, gateNames
         )}
       </article>
       {/* The files need the shop. */}
-      {code !== null && !isOutdated && (
+      {live !== null && <Text maw="26rem">{texts.liveOnly}</Text>}
+      {code !== null && live === null && !isOutdated && (
         <Group gap="sm">
           <DownloadTickets ticketId={ticket.id} />
           <AddToCalendar id={ticket.id} />

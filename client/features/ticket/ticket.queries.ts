@@ -6,7 +6,7 @@ import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { saveFile } from '#client/ui/save-file.ts'
 import { ApiError } from '#client/calls/api-error.ts'
-import { forgetTicket, readStoredTicket, storeTicket } from './stored-tickets.ts'
+import { forgetTicket, type OwnTicket, readStoredTicket, storeTicket } from './stored-tickets.ts'
 
 /** Queries one of the customer's own tickets and keeps it on this device, or no longer. */
 export const ownTicketQuery = (id: TicketId) =>
@@ -14,7 +14,9 @@ export const ownTicketQuery = (id: TicketId) =>
     queryKey: ['own-tickets', 'one', id],
     queryFn: async ({ signal }) => {
       try {
-        const found = await call(getOwnTicket, { params: { id }, signal })
+        const answer = await call(getOwnTicket, { params: { id }, signal })
+        const clockOffsetMs = answer.live ? Date.parse(answer.live.now) - Date.now() : 0
+        const found: OwnTicket = { ...answer, clockOffsetMs }
         void (found.code === null ? forgetTicket(id) : storeTicket(found))
         return found
       } catch (error) {

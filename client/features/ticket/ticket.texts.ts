@@ -6,6 +6,9 @@ export const texts = {
   notFound: 'This ticket does not exist, or it belongs to another account.',
   toTickets: pages.ownTickets.title,
   qrCode: 'QR code of the ticket',
+  live: 'Live code: it changes every 15 seconds.',
+  liveOnly:
+    'Show this page at the entrance: a screenshot does not open the door, and there is no PDF file and no pass for a wallet. It works without a network once you have opened it. Without your phone, come to the box office with an identity card.',
   doorCode: 'Code to type at the door',
   keepSecret: 'Keep this code to yourself: the first person to show it gets in.',
   toCalendar: 'Add to calendar',

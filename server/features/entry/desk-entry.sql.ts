@@ -94,7 +94,7 @@ export async function selectConflicts(db: Db, showId: ShowId) {
   return rows
 }
 
-type Rules = { reEntry: boolean; offlineUnknown: 'ADMIT' | 'ASK'; doorsOpenAt: Date | null }
+type Rules = { reEntry: boolean; offlineUnknown: 'ADMIT' | 'ASK'; liveCodes: boolean; doorsOpenAt: Date | null }
 
 /** Locks a show, and reads the rules of its entry. Undefined for an unknown show. */
 export function lockEntryRules(
@@ -112,6 +112,7 @@ export function lockEntryRules(
       'locations.time_zone as timeZone',
       're_entry as reEntry',
       'offline_unknown as offlineUnknown',
+      'live_codes as liveCodes',
       'doors_open_at as doorsOpenAt',
     ])
     .where('event_shows.id', '=', showId)
@@ -126,6 +127,7 @@ export async function updateEntryRules(tx: Tx, showId: ShowId, rules: Rules): Pr
     .set({
       re_entry: rules.reEntry,
       offline_unknown: rules.offlineUnknown,
+      live_codes: rules.liveCodes,
       doors_open_at: rules.doorsOpenAt,
       version: sql<number>`version + 1`,
     })

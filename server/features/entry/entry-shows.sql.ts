@@ -22,6 +22,7 @@ export function selectEntryShows(db: Db | Tx, showIds: readonly ShowId[]) {
       'event_shows.doors_open_at as doorsOpenAt',
       'event_shows.re_entry as reEntry',
       'event_shows.offline_unknown as offlineUnknown',
+      'event_shows.live_codes as liveCodes',
       'event_shows.version',
     ])
     .where('event_shows.id', 'in', showIds)

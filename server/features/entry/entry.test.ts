@@ -340,7 +340,7 @@ test('shows the desk figures, gates, scanners with missing scans, doubles and co
   const again = await ask('POST', `/shows/${at.showId}/gates`, { name: 'North', sectorIds: [] })
   expect([again.statusCode, again.body]).toEqual([409, 'This location already has a gate of this name.'])
   const doorsOpenAt = minutesAgo(30)
-  const change = { reEntry: false, offlineUnknown: 'ASK', doorsOpenAt, version: 1 }
+  const change = { reEntry: false, offlineUnknown: 'ASK', liveCodes: false, doorsOpenAt, version: 1 }
   const rules = await ask('PUT', `/shows/${at.showId}/entry`, change)
   expect(rules.statusCode).toBe(204)
   const phone = await givenScanner(shop.ask, staff, at.showId, { gateId, isSupervisor: true, name: 'Phone N' })
@@ -376,13 +376,16 @@ test('lets the second of two editors of the rules know what changed, and phones 
     shop.ask('GET', `/entry/set?showId=${at.showId}`, { as: phone.token, headers: { 'if-none-match': etag } })
   const etag = String((await fetchSet()).headers.etag)
   const edit = (rules: object) =>
-    shop.ask('PUT', `/admin/shows/${at.showId}/entry`, { as: staff, body: { offlineUnknown: 'ADMIT', ...rules } })
+    shop.ask('PUT', `/admin/shows/${at.showId}/entry`, {
+      as: staff,
+      body: { offlineUnknown: 'ADMIT', liveCodes: false, ...rules },
+    })
   expect((await edit({ reEntry: true, version: 1 })).statusCode).toBe(204)
   expect((await fetchSet(etag)).json<EntrySet>().show).toMatchObject({ reEntry: true, version: 2 })
   const second = await edit({ reEntry: false, offlineUnknown: 'ASK', version: 1 })
   expect([second.statusCode, second.headers['x-problem']]).toEqual([409, 'changed_meanwhile'])
   const asJson = { accept: 'application/problem+json' }
-  const body = { reEntry: false, offlineUnknown: 'ASK', version: 1 }
+  const body = { reEntry: false, offlineUnknown: 'ASK', liveCodes: false, version: 1 }
   const problem = await shop.ask('PUT', `/admin/shows/${at.showId}/entry`, { as: staff, body, headers: asJson })
   expect(problem.json()).toMatchObject({ fields: [{ field: 'reEntry', message: 'Changed meanwhile to: true' }] })
   expect((await edit({ reEntry: false, version: 2 })).statusCode).toBe(204)
@@ -493,7 +496,7 @@ test('tells devices of sales, new codes, admissions, refunds, rules and counters
   await hears(`[${renewed.id},2,"-"]`)
   const resets = () => heard.split('event: reset').length
   const before = resets()
-  const rules = { reEntry: true, offlineUnknown: 'ASK', version: 1 }
+  const rules = { reEntry: true, offlineUnknown: 'ASK', liveCodes: false, version: 1 }
   await shop.ask('PUT', `/admin/shows/${at.showId}/entry`, { as: staff, body: rules })
   await expect.poll(resets, { timeout: 15_000 }).toBe(before + 1)
   await shop.ask('POST', `/admin/shows/${at.showId}/gates`, { as: staff, body: { name: 'Gate R', sectorIds: [] } })

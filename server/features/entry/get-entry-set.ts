@@ -4,6 +4,7 @@ import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { selectPublicKeys } from '#server/features/ticket-codes/ticket-keys.sql.ts'
+import { liveKeyOf } from '#server/gateways/live-codes.ts'
 import type { Device } from '#server/http/serve.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import {
@@ -17,12 +18,9 @@ import { selectSetTickets } from './entry-tickets.sql.ts'
 import { requireShow } from './require-show.ts'
 
 /** Reads the set of a show: all that a device needs to judge its tickets without a network. Throws `forbidden`. */
-export async function getEntrySet(
-  { db, settings }: AppContext,
-  device: Device,
-  showId: ShowId,
-): Promise<PreparedAnswer> {
+export async function getEntrySet(context: AppContext, device: Device, showId: ShowId): Promise<PreparedAnswer> {
   requireShow(device, showId)
+  const { db, settings } = context
   const [[show], house] = [await selectEntryShows(db, [showId]), await selectHouseOfShow(db, showId)]
   if (!show || !house) throw problem('forbidden')
   const set: EntrySet = {
@@ -32,6 +30,7 @@ export async function getEntrySet(
       endTime: show.endTime.toISOString(),
       doorsOpenAt: show.doorsOpenAt?.toISOString() ?? null,
     },
+    liveKey: show.liveCodes ? liveKeyOf(context, showId).toString('base64url') : null,
     keys: (await selectPublicKeys(db))
       .filter(({ isRevoked }) => !isRevoked)
       .map(({ number, publicKey }) => ({ number, publicKey: publicKey.toString('base64url') })),

@@ -5,7 +5,13 @@ import type { ScannedTicket } from './entry-tickets.sql.ts'
 import type { ScannedCode } from './scanned-codes.ts'
 
 /** A show whose entry is scanned, and the sectors of its plan that the device's gate serves alone. */
-export type ScannedShow = EntryRules & { id: ShowId; eventId: EventId; now: Date; servedSectorIds: readonly SectorId[] }
+export type ScannedShow = EntryRules & {
+  id: ShowId
+  eventId: EventId
+  liveCodes: boolean
+  now: Date
+  servedSectorIds: readonly SectorId[]
+}
 
 /** Returns why a code cannot be of a ticket of the show; null for one that the rules of entry judge. */
 export function refuseOtherCode(

@@ -8,6 +8,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { isLiveCode } from '#server/gateways/live-codes.ts'
 import type { Device } from '#server/http/serve.ts'
 import { describeScan } from './describe-scan.ts'
 import { entryTicketOf, isServed, refuseOtherCode, type ScannedShow } from './judge-code.ts'
@@ -38,7 +39,8 @@ export async function postScan(
     const facts = { deviceId: device.deviceId, key: scan.key, ticketId, disputesBlock: settings.DISPUTE_BLOCKS_ENTRY }
     const read = await selectScanFacts(tx, facts)
     if (read.known) return describeScan(tx, scan, { ...read, ...read.known })
-    const result = await judgeAndStore(tx, { device, scan, show, code }, read)
+    const isLive = code !== undefined && (!show.liveCodes || (await isLiveCode(context, code, show.now)))
+    const result = await judgeAndStore(tx, { device, scan, show, code, isLive }, read)
     if (result) return describeScan(tx, scan, { now: read.now, ...result })
     // The same key was stored meanwhile, with another code.
     const again = await selectScanFacts(tx, facts)
@@ -47,11 +49,12 @@ export async function postScan(
   })
 }
 
-type Judged = { device: Device; scan: Scan; show: ScannedShow; code: ScannedCode | undefined }
+type Judged = { device: Device; scan: Scan; show: ScannedShow; code: ScannedCode | undefined; isLive: boolean }
 
 /** Judges a scan and stores it with the admissions of its ticket. Undefined if its key has been used meanwhile. */
-async function judgeAndStore(tx: Tx, { device, scan, show, code }: Judged, { now, ticket }: ScanFacts) {
-  const judgement = judge({ scan, show, code }, ticket)
+async function judgeAndStore(tx: Tx, { device, ...judged }: Judged, { now, ticket }: ScanFacts) {
+  const { scan, show, code } = judged
+  const judgement = judge(judged, ticket)
   const isOverruled = scan.overrule !== undefined && judgement.reason !== null && canOverrule(judgement.reason)
   const { verdict, reason }: Judgement = isOverruled ? { verdict: 'ADMITTED', reason: null } : judgement
   const { key, number, showId, direction } = scan
@@ -73,10 +76,11 @@ async function judgeAndStore(tx: Tx, { device, scan, show, code }: Judged, { now
   return { verdict, reason, isDouble, ticket: known && (passed.length > 0 ? { ...known, passed } : known) }
 }
 
-function judge({ scan, code, show }: Omit<Judged, 'device'>, ticket: TicketFacts | undefined): Judgement {
+function judge({ scan, code, show, isLive }: Omit<Judged, 'device'>, ticket: TicketFacts | undefined): Judgement {
   const other = refuseOtherCode(code, ticket, show)
   if (other || !code || !ticket) return { verdict: 'REFUSED', reason: other ?? 'NOT_VALID' }
   const presence = presenceOf(replayScans(ticket.passed, show))
-  const genuine = { issue: code.issue, direction: scan.direction, isServed: isServed(ticket, show), at: show.now }
+  const served = { isServed: isServed(ticket, show), isLive }
+  const genuine = { issue: code.issue, direction: scan.direction, ...served, at: show.now }
   return judgeScan(genuine, entryTicketOf(ticket, presence), show)
 }

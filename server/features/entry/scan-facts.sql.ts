@@ -13,6 +13,7 @@ type LockedShow = {
   doorsOpenAt: Date | null
   reEntry: boolean
   isCancelled: boolean
+  liveCodes: boolean
   /** The sectors of the show's plan that the device's gate serves alone. Empty for one that serves all. */
   servedSectorIds: SectorId[]
   now: Date
@@ -34,7 +35,7 @@ export async function lockScans(tx: Tx, { deviceId, showId, ticketIds }: Scans):
       order by event_show_id, place_id, id for update
     )
     select event_id as "eventId", doors_open_at as "doorsOpenAt", re_entry as "reEntry",
-      cancelled_at is not null as "isCancelled", shop_now() as now,
+      cancelled_at is not null as "isCancelled", live_codes as "liveCodes", shop_now() as now,
       array(
         select sectors.id from gate_sectors join sectors on sectors.id = gate_sectors.sector_id
         where gate_sectors.gate_id = device.gate_id and sectors.seating_plan_id = show.seating_plan_id

@@ -6,8 +6,8 @@ import { doorCodes } from '#server/gateways/door-codes.ts'
 import { codeReader } from '#server/gateways/ticket-signatures.ts'
 import { selectIssues } from './entry-tickets.sql.ts'
 
-/** The ticket that a genuine code names. */
-export type ScannedCode = { ticketId: TicketId; showId: ShowId; issue: number }
+/** The ticket that a genuine code names, and the digits of a live code. */
+export type ScannedCode = { ticketId: TicketId; showId: ShowId; issue: number; digits: string | null }
 
 /** Limits the shows whose door codes are kept. */
 const KEPT_SHOWS = 8
@@ -41,7 +41,7 @@ export class ScannedCodes {
         const name = `${id} ${issue}`
         if (codes.known.has(name)) continue
         codes.known.add(name)
-        codes.byCode.set(doorCodeOf({ id, showId, issue }), { ticketId: id, showId, issue })
+        codes.byCode.set(doorCodeOf({ id, showId, issue }), { ticketId: id, showId, issue, digits: null })
       }
     }
     return codes.byCode.get(code)

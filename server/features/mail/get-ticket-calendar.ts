@@ -5,14 +5,19 @@ import { selectNow } from '#server/db/now.ts'
 import { selectBoughtTicket, selectTicketsOfEntries } from './mailed-items.sql.ts'
 import { calendarOf } from './ticket-calendar.ts'
 
-/** Writes the calendar entry of a bought ticket that a customer has. Throws `not_found` for any other ticket. */
+/**
+ * Writes the calendar entry of a bought ticket that a customer has. Throws `not_found` for any other
+ * ticket, and at shows with live codes.
+ */
 export async function getTicketCalendar(
   { db, settings }: AppContext,
   { id, userId }: { id: TicketId; userId: UserId },
 ): Promise<string> {
   const ticket = await selectBoughtTicket(db, userId, id)
   const calendar =
-    ticket && calendarOf(await selectTicketsOfEntries(db, [ticket]), settings, await selectNow(db), ticket.holderId)
-  if (calendar === undefined) throw problem('not_found', { what: 'ticket' })
+    ticket &&
+    !ticket.hasLiveCodes &&
+    calendarOf(await selectTicketsOfEntries(db, [ticket]), settings, await selectNow(db), ticket.holderId)
+  if (!calendar) throw problem('not_found', { what: 'ticket' })
   return calendar
 }

@@ -7,6 +7,7 @@ import type { Settings } from '#server/env.ts'
 import type { MailContent } from '#server/gateways/mail-content.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { cardsOf, type MailedItems } from './mail-cards.ts'
+import { LIVE_CODES } from './sender.ts'
 import type { AccountMail, InvoiceMail } from './mail.sql.ts'
 
 type Site = Pick<Settings, 'PUBLIC_URL'>
@@ -28,8 +29,11 @@ const TOO_MANY = 'They are too many to attach to an email. You find them as a PD
 const TICKETS_INVALID = 'The tickets are no longer valid.'
 const REFUNDABLE = 'You can return tickets on your ticket page until the show starts.'
 
-/** `valid`: how many of its tickets are valid. `canAttach`: whether a mail can carry them. */
-type OrderedItems = MailedItems & { valid: number; canAttach: boolean }
+/**
+ * `valid`: how many of its tickets are valid. `printed`: those of them without live codes. `canAttach`: whether a mail
+ * can carry these.
+ */
+type OrderedItems = MailedItems & { valid: number; printed: number; canAttach: boolean }
 
 /** Writes a mail about an invoice. Links start with the shop's public address. */
 export function invoiceMailContent(
@@ -45,7 +49,7 @@ export function invoiceMailContent(
         subject: `Your order, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
           `Thank you for your order of ${costText(invoice.total, invoice.points)}. Your invoice number is ${invoice.invoiceNumber}.`,
-          ...(items.valid > 0 ? [PICK_UP, items.canAttach ? ATTACHED : TOO_MANY, WHAT_TO_BRING] : []),
+          ...ticketTexts(items),
         ],
         cards: [
           ...cardsOf(items),
@@ -99,6 +103,13 @@ export function invoiceMailContent(
         link: { label: 'Your cancellation invoice', url },
       }
   }
+}
+
+/** Says where the tickets of an order are, and what to bring. */
+function ticketTexts({ valid, printed, canAttach }: OrderedItems): string[] {
+  if (valid === 0) return []
+  const attached = canAttach ? ATTACHED : TOO_MANY
+  return [...(printed > 0 ? [PICK_UP, attached, WHAT_TO_BRING] : []), ...(printed < valid ? [LIVE_CODES] : [])]
 }
 
 const paidFacts = ({ paidBy }: InvoiceFacts) => (paidBy === null ? [] : [`Paid by ${paidBy}.`])

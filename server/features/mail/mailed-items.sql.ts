@@ -30,6 +30,7 @@ export function selectFromMailedTickets(db: Db) {
       'event_shows.ends_at as endsAt',
       'event_shows.version as showVersion',
       'event_shows.cancelled_at as cancelledAt',
+      'event_shows.live_codes as hasLiveCodes',
       'events.title as eventTitle',
       'locations.name as locationName',
       'locations.address',

@@ -7,7 +7,7 @@ import type { InvoiceMail } from './mail.sql.ts'
 import type { MailedItems } from './mail-cards.ts'
 import { invoiceMailContent, mergedInvoiceMailContent } from './mail-texts.ts'
 import { selectProductsOfInvoice, selectTicketsOfEntries, selectTicketsOfInvoice } from './mailed-items.sql.ts'
-import { MAX_ATTACHED_TICKETS, type TicketSender } from './sender.ts'
+import { isPrinted, MAX_ATTACHED_TICKETS, type TicketSender } from './sender.ts'
 import { calendarOf } from './ticket-calendar.ts'
 
 /** Writes and sends one mail about one or more invoices of a customer. Sends nothing to a deleted account. */
@@ -30,11 +30,15 @@ export async function sendInvoiceMail(
   const valid = items.tickets.filter(
     ({ state, cancelledAt, holderId }) => state === 'BOUGHT' && cancelledAt === null && holderId === null,
   )
-  const canAttach = valid.length <= MAX_ATTACHED_TICKETS
-  const content = invoiceMailContent(first, invoice, { ...items, valid: valid.length, canAttach }, settings)
-  const calendar = calendarOf(await selectTicketsOfEntries(db, items.tickets), settings, await selectNow(db))
-  const isOrder = first.template === 'order-confirmation' && valid.length > 0 && canAttach
-  const files = isOrder && { tickets: await printTickets(valid), passes: await makePasses(valid) }
+  const printed = valid.filter(isPrinted)
+  const canAttach = printed.length <= MAX_ATTACHED_TICKETS
+  const counts = { valid: valid.length, printed: printed.length, canAttach }
+  const content = invoiceMailContent(first, invoice, { ...items, ...counts }, settings)
+  const isOrder = first.template === 'order-confirmation'
+  const entered = isOrder ? items.tickets.filter(isPrinted) : items.tickets
+  const calendar = calendarOf(await selectTicketsOfEntries(db, entered), settings, await selectNow(db))
+  const hasFiles = isOrder && printed.length > 0 && canAttach
+  const files = hasFiles && { tickets: await printTickets(printed), passes: await makePasses(printed) }
   await mailer.send({ id, to: recipient, ...content, calendar, ...files })
 }
 

@@ -4,7 +4,7 @@ import { selectUser } from '#server/features/users/users.sql.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { cardsOf } from './mail-cards.ts'
 import { selectHeldTickets } from './mailed-items.sql.ts'
-import { MAX_ATTACHED_TICKETS, type TicketSender } from './sender.ts'
+import { isPrinted, LIVE_CODES, MAX_ATTACHED_TICKETS, type TicketSender } from './sender.ts'
 
 const texts: Record<NewCodesMail['reason'], { subject: string; text: string }> = {
   KEY: {
@@ -30,7 +30,8 @@ export async function sendNewCodes(
   const tickets = user ? await selectHeldTickets(db, to, ticketIds) : []
   const [first] = tickets
   if (!user || !first) return
-  const canAttach = tickets.length <= MAX_ATTACHED_TICKETS
+  const printed = tickets.filter(isPrinted)
+  const canAttach = printed.length > 0 && printed.length <= MAX_ATTACHED_TICKETS
   await mailer.send({
     id,
     to: user,
@@ -40,9 +41,10 @@ export async function sendNewCodes(
       canAttach
         ? 'The tickets with their new codes are attached as a PDF file, and you find them on your ticket page.'
         : 'You find the tickets with their new codes on your ticket page.',
+      ...(printed.length < tickets.length ? [LIVE_CODES] : []),
     ],
     cards: cardsOf({ tickets, products: [] }),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
-    ...(canAttach && { tickets: await printTickets(tickets), passes: await makePasses(tickets) }),
+    ...(canAttach && { tickets: await printTickets(printed), passes: await makePasses(printed) }),
   })
 }

@@ -6,6 +6,12 @@ import type { MailedTicket } from './mailed-items.sql.ts'
 /** A file of so many tickets has about 70 kB. */
 export const MAX_ATTACHED_TICKETS = 20
 
+/** Says in mails why tickets of shows with live codes are not attached, and how to show them. */
+export const LIVE_CODES =
+  'Tickets with a live code are not attached, because their code changes every 15 seconds, so that nobody can use a ' +
+  'copy. Open the ticket on your phone, under Your Tickets in the shop, best before you leave home: it then works ' +
+  'without a network, too. Without your phone, come to the box office with an identity card.'
+
 /** Settings, database and mail server of the jobs that write and send mails. */
 export type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
 
@@ -14,3 +20,6 @@ export type TicketSender = Sender & {
   makePasses: (tickets: readonly MailedTicket[]) => Promise<NonNullable<MailContent['passes']>>
   printTickets: (tickets: readonly MailedTicket[]) => Promise<NonNullable<MailContent['tickets']>>
 }
+
+/** Tells whether a mail may carry a ticket: the code of a show with live codes is on the page of its ticket alone. */
+export const isPrinted = ({ hasLiveCodes }: Pick<MailedTicket, 'hasLiveCodes'>): boolean => !hasLiveCodes

@@ -11,7 +11,14 @@ const shop = {
 const ticket: MailedTicket = {
   ...{ id: 5 as TicketId, placeId: 3 as PlaceId, issue: 1, holderId: null, invoiceNumber: '2026-000012' },
   ...{ price: cents(4_500), state: 'BOUGHT', invoiceId: 12 as InvoiceId, refundableUntil: null },
-  ...{ showId: 7 as ShowId, showName: 'Premiere', showVersion: 3, eventTitle: 'Tosca', cancelledAt: null },
+  ...{
+    showId: 7 as ShowId,
+    showName: 'Premiere',
+    showVersion: 3,
+    eventTitle: 'Tosca',
+    cancelledAt: null,
+    hasLiveCodes: false,
+  },
   ...{ startsAt: new Date('2026-12-12T18:30:00Z'), endsAt: new Date('2026-12-12T21:00:00Z') },
   ...{ locationName: 'Opera', address: 'Ring 2', postalCode: '1010', city: 'Vienna', timeZone: 'Europe/Vienna' },
   ...{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14, kind: null, gateNames: [] },

@@ -3,7 +3,9 @@ import type { checkTicketCode as contract } from '#contract/ticket-codes.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { verdictOf } from '#domain/ticket-verdicts.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { AppContext } from '#server/context.ts'
+import { selectNow } from '#server/db/now.ts'
+import { isLiveCode } from '#server/gateways/live-codes.ts'
 import { codeReader } from '#server/gateways/ticket-signatures.ts'
 import { selectShowOfDoorList } from '#server/features/door-list/door-list.sql.ts'
 import { selectTicketOfCode } from './ticket-codes.sql.ts'
@@ -14,12 +16,15 @@ import { selectPublicKeys } from './ticket-keys.sql.ts'
  * show.
  */
 export async function checkTicketCode(
-  db: Db,
+  context: Pick<AppContext, 'db' | 'tokens'>,
   { showId, code: text }: { showId: ShowId; code: string },
 ): Promise<ReplyOf<typeof contract>> {
+  const { db } = context
   if (!(await selectShowOfDoorList(db, showId))) throw problem('not_found', { what: 'show' })
   const code = codeReader(await selectPublicKeys(db))(text)
   if (!code) return { verdict: 'UNKNOWN', ticketId: null }
-  const verdict = verdictOf(code, await selectTicketOfCode(db, code.ticketId), showId)
+  const ticket = await selectTicketOfCode(db, code.ticketId)
+  const isLive = !ticket?.hasLiveCodes || (await isLiveCode(context, code, await selectNow(db)))
+  const verdict = verdictOf({ ...code, isLive }, ticket, showId)
   return { verdict, ticketId: verdict === 'UNKNOWN' ? null : code.ticketId }
 }

@@ -2,6 +2,8 @@ import type { OwnTicket } from '#contract/ticket-codes.ts'
 import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { selectNow } from '#server/db/now.ts'
+import { liveSecretOf } from '#server/gateways/live-codes.ts'
 import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import { codesOfTickets } from './codes-of-tickets.ts'
 import { selectBoughtBeside, selectGateNames, selectTicketOfCode } from './ticket-codes.sql.ts'
@@ -26,9 +28,13 @@ export async function getOwnTicket(
     boughtIds: await selectBoughtBeside(db, userId, id),
   }
   if (found.state !== 'BOUGHT' || (found.holderId ?? userId) !== userId)
-    return { ...shown, code: null, doorCode: null, wallets: [] }
+    return { ...shown, code: null, live: null, doorCode: null, wallets: [] }
   const codesOf = await codesOfTickets(context)
-  return { ...shown, ...codesOf(found), wallets: walletsOf(context) }
+  const codes = codesOf(found)
+  if (!found.hasLiveCodes) return { ...shown, ...codes, live: null, wallets: walletsOf(context) }
+  const secret = await liveSecretOf(context, { ...found, ticketId: id })
+  const live = { secret: Buffer.from(secret).toString('base64url'), now: await selectNow(db) }
+  return { ...shown, code: codes.code, live, doorCode: null, wallets: [] }
 }
 
 function walletsOf({ wallets: { apple, google } }: AppContext): OwnTicket['wallets'] {

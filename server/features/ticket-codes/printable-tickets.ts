@@ -13,9 +13,11 @@ export async function listPrintableTickets(
   context: AppContext,
   filter: PrintedTicketsFilter,
 ): Promise<PrintableTickets> {
-  const tickets = await selectTicketsToPrint(context.db, filter)
+  const found = await selectTicketsToPrint(context.db, filter)
+  const tickets = found.filter(({ hasLiveCodes }) => !hasLiveCodes)
   const elements = await printedTickets(context, tickets.slice(0, MAX_PRINTED_TICKETS))
-  return { shop: printingShop(context.settings), total: tickets.length, elements }
+  const live = found.length - tickets.length
+  return { shop: printingShop(context.settings), total: tickets.length, elements, live }
 }
 
 /** Names the shop as it stands on tickets. */

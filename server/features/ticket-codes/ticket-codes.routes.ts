@@ -25,7 +25,7 @@ export function ticketCodeRoutes(app: FastifyInstance, context: AppContext): voi
     getGoogleWalletLink(context, { id: params.id, userId: caller.userId }),
   )
   serve(app, contract.checkTicketCode, ({ params, body }) =>
-    checkTicketCode(context.db, { showId: params.id, code: body.code }),
+    checkTicketCode(context, { showId: params.id, code: body.code }),
   )
 }
 

@@ -19,16 +19,18 @@ export async function selectGateNames(db: Db, id: TicketId): Promise<string[]> {
 export function selectTicketOfCode(db: Db, id: TicketId) {
   return db
     .selectFrom('tickets')
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
     .select([
-      'id',
-      'state',
-      'issue',
-      'event_show_id as showId',
-      'place_id as placeId',
-      'user_id as userId',
-      'holder_id as holderId',
+      'tickets.id',
+      'tickets.state',
+      'tickets.issue',
+      'tickets.event_show_id as showId',
+      'tickets.place_id as placeId',
+      'tickets.user_id as userId',
+      'tickets.holder_id as holderId',
+      'event_shows.live_codes as hasLiveCodes',
     ])
-    .where('id', '=', id)
+    .where('tickets.id', '=', id)
     .executeTakeFirst()
 }
 

@@ -17,7 +17,7 @@ type Maker = Pick<AppContext, 'db' | 'tokens' | 'settings' | 'wallets'>
 export async function getApplePass(context: Maker, { id, userId }: Request): Promise<Uint8Array> {
   const { apple } = context.wallets
   const ticket = apple && (await selectBoughtTicket(context.db, userId, id))
-  if (!ticket) throw problem('not_found', { what: 'pass' })
+  if (!ticket || ticket.hasLiveCodes) throw problem('not_found', { what: 'pass' })
   return apple.makePass(applePassOf(await walletTicket(context, ticket), printingShop(context.settings)))
 }
 
@@ -26,7 +26,7 @@ export async function getGoogleWalletLink(context: Maker, { id, userId }: Reques
   const { db, settings } = context
   const { google } = context.wallets
   const ticket = google && (await selectBoughtTicket(db, userId, id))
-  if (!ticket) throw problem('not_found', { what: 'pass' })
+  if (!ticket || ticket.hasLiveCodes) throw problem('not_found', { what: 'pass' })
   const saved = googleTicketOf(await walletTicket(context, ticket), printingShop(settings), google.issuerId)
   return { href: google.linkTo(saved, await selectNow(db)) }
 }
