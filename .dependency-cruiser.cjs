@@ -79,7 +79,10 @@ module.exports = {
       to: { path: '^server/(features|http)/', pathNot: String.raw`\.sql\.ts$|^server/features/seating/plan-files/` },
     }),
     rule('shop-knows-no-demo', 'Only the process and its commands load the demo; the shop works without it.', {
-      from: { path: '^server/', pathNot: String.raw`${TEST}|^server/(demo|commands)/|^server/main\.ts$` },
+      from: {
+        path: '^server/',
+        pathNot: String.raw`${TEST}|^server/(demo|commands)/|^server/processes/open-shop\.ts$`,
+      },
       to: { path: '^server/demo/' },
     }),
     rule('pages-ask-as-visitors', 'Pages contain only answers that the API gives to every visitor.', {

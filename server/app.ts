@@ -58,7 +58,7 @@ import { serveMetrics } from './http/serve-metrics.ts'
 import { warnOfUnknownProxies } from './http/unknown-proxies.ts'
 import { servePages } from './http/pages.ts'
 import { STRICTEST_POLICY, refuseUnread } from './http/unread-request.ts'
-import { isLoggingRequests } from './observability/log.ts'
+import { isLoggingRequests, logOptions } from './observability/log.ts'
 import { crawlerRoutes } from './pages/crawlers.routes.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -80,7 +80,7 @@ const COMPRESSED = /^text\/(?!event-stream)|[+/]json(;|$)|^application\/vnd\.foy
 export async function buildApp(context: AppContext, client?: string): Promise<FastifyInstance> {
   const { settings } = context
   const app = Fastify({
-    logger: settings.LOG_LEVEL === 'silent' ? false : { level: settings.LOG_LEVEL },
+    logger: settings.LOG_LEVEL === 'silent' ? false : logOptions(settings),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_CONNECTION_MS,

@@ -57,6 +57,7 @@ const variables = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATABASE_POOL: whole(1, 500).default(20),
+  WORKERS: whole(1, 256).default(1),
   DRAIN_SECONDS: whole(0, 3_600).optional(),
   DEMO: flag.optional(),
   ADMIN_EMAIL: z.email('must be an email address').default('admin@foyer.example'),

@@ -1,38 +1,25 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { pino } from 'pino'
-import { buildApp } from './app.ts'
 import { atMost } from './at-most.ts'
-import type { AppContext } from './context.ts'
 import { MigrationBlockedError } from './db/apply-migration.ts'
-import { startWalReceiver } from './db/backup/wal-receiver.ts'
-import { openBus } from './db/bus.ts'
-import { isTransientFault } from './db/connection.ts'
+import { connect, isTransientFault } from './db/connection.ts'
 import { DataInUseError } from './db/embedded/embedded.ts'
-import { openDatabase } from './db/open.ts'
-import { selectMayChangeBooks } from './db/roles/rights.sql.ts'
 import { readServerSettings, type Settings, SettingsError } from './env.ts'
 import { listUnwrittenPages } from './features/legal/read-legal-text.ts'
-import { makeFirstAdmin } from './features/users/make-first-admin.ts'
-import { keepTokenKey } from './features/auth/keep-token-key.ts'
-import { tokensWith } from './features/auth/tokens.ts'
-import { openPlanReader } from './features/seating/plan-process/plan-process.ts'
-import { openWallets } from './gateways/wallets/open-wallets.ts'
-import { providersOf } from './gateways/payments/providers-of.ts'
-import { openPictureEncoder } from './gateways/pictures/picture-encoder.ts'
-import { isShopEmpty } from './demo/shop.sql.ts'
-import { loadDemo } from './demo/load-demo.ts'
-import { refuseDemoCustomer } from './demo/refuse-demo-customer.ts'
-import { probePort } from './http/probe-port.ts'
 import { findMisspelledSettings } from './misspelled-settings.ts'
+import { openLog } from './observability/log.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { startTracing } from './observability/tracing.ts'
-import { startWorker } from './worker.ts'
+import { onOrder, readMetricsOfAll, receiveStart } from './processes/messages.ts'
+import { CLOSE_WITHIN_MS, openServer } from './processes/open-server.ts'
+import { openShop } from './processes/open-shop.ts'
+import { startWorkers } from './processes/workers.ts'
 
-/** Limits the time in which jobs and requests end and connections close. */
-const CLOSE_WITHIN_MS = 7_500
 const CLOSE_TRACING_WITHIN_MS = 1_000
+const CLOSE_DATABASE_WITHIN_MS = 1_000
+/** Besides CLOSE_WITHIN_MS: the time in which a worker closes its database and ends. */
+const WORKER_ENDS_WITHIN_MS = 2_500
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -44,88 +31,83 @@ function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** Opens the shop and returns the function that closes it. Leaves nothing running if it throws, also after `stop`. */
-async function open(stop: AbortSignal): Promise<(hurry: AbortSignal) => Promise<void>> {
+type Close = (hurry: AbortSignal) => Promise<void>
+
+/**
+ * Opens the shop, in this process or by several workers, and returns the function that closes it. Leaves nothing
+ * running if it throws, also after `stop`.
+ */
+async function open(stop: AbortSignal, hurry: AbortSignal): Promise<Close> {
   const settings = readServerSettings(process.env)
   for (const { name, meant } of findMisspelledSettings(process.env)) {
     say(`The environment variable ${name} is no setting and has no effect. Is ${meant} meant?`)
   }
-  const toClose = new AsyncDisposableStack()
-  /** Closes all that uses the database. */
-  const users = new AsyncDisposableStack()
+  const opened = new AsyncDisposableStack()
   try {
-    const tracing = await startTracing(settings)
-    toClose.defer(() => atMost(CLOSE_TRACING_WITHIN_MS, tracing.close()))
-    say(settings.DATABASE_URL ? 'Opening the database …' : 'Starting the embedded PostgreSQL …')
-    const { db, connectionString, ownerUrl, close } = await openDatabase(settings, say, { stop })
-    toClose.defer(close)
-    stop.throwIfAborted()
-    const metrics = openMetrics(db)
-    if (await selectMayChangeBooks(db)) {
-      say('The role of DATABASE_URL may change invoices and drop tables, and so may a fault of the shop.')
-      say('See "Two database roles" in docs/operations.md.')
-    }
-    if (!settings.DATABASE_URL) {
-      const backupLog = pino({ level: settings.LOG_LEVEL, name: 'backup' })
-      const receiver = startWalReceiver({
-        dataDir: settings.DATA_DIR,
-        connectionString,
-        log: { warn: (text) => backupLog.warn(text), info: (text) => backupLog.info(text) },
-      })
-      users.defer(receiver.stop)
-      metrics.watchBackup(receiver.state)
-    }
-    await probePort(settings.HOST, settings.PORT)
-    const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
-    if (settings.DEMO && (await isShopEmpty(db))) {
-      say('Loading the demo programme …')
-      const onProgress = (text: string) => {
-        stop.throwIfAborted()
-        say(text)
-      }
-      await loadDemo(db, { now: new Date(), ownerUrl, onProgress, settings })
-    }
-    if (settings.isPublic && !settings.DEMO) await refuseDemoCustomer(db)
-    const firstAdmin = await makeFirstAdmin(db, settings)
-    if (firstAdmin)
-      say(`The administrator is ${firstAdmin.email}, with the password ${firstAdmin.password} (shown this once).`)
-    const log = pino({ level: settings.LOG_LEVEL, name: 'bus' })
-    const bus = await openBus(db, connectionString, (error) => log.warn(error))
-    users.defer(bus.close)
-    const pictureLog = pino({ level: settings.LOG_LEVEL, name: 'pictures' })
-    const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
-    users.defer(pictures.close)
-    const planReader = openPlanReader({ log: (text) => pictureLog.warn(text) })
-    const providers = await providersOf(settings)
-    const wallets = await openWallets(settings)
-    const context: AppContext = { db, bus, settings, tokens, pictures, planReader, metrics, providers, wallets }
-    const app = await buildApp(context)
-    users.defer(() => app.close())
-    const worker = await startWorker(context, connectionString)
-    users.defer(worker.stop)
-    await app.listen({ host: settings.HOST, port: settings.PORT })
-    stop.throwIfAborted()
+    if (settings.WORKERS === 1) opened.defer(await trace(settings))
+    const shop = await openShop(settings, say, stop)
+    opened.defer(shop.close)
+    const served = { ...shop, settings: { ...settings, DATABASE_POOL: shop.pool } }
+    const server = settings.WORKERS === 1 ? await openServer(served, stop) : await openWorkers(served, { stop, hurry })
     if (settings.VERIFY_EMAIL && !settings.SMTP_URL) {
       say(`VERIFY_EMAIL is on, but SMTP_URL is not set: codes are in the files of ${join(settings.DATA_DIR, 'mail')}.`)
     }
     await warnOfExampleTexts(settings)
     say(`\nFoyer is open at ${settings.PUBLIC_URL}\n`)
     return async (hurry) => {
-      app.drain.start()
-      const drained = wait(settings.DRAIN_SECONDS * 1_000, undefined, { signal: hurry }).catch(() => undefined)
-      const stopped = worker.stop()
-      await drained
-      await atMost(
-        CLOSE_WITHIN_MS,
-        Promise.all([stopped, app.close()]).then(() => users.disposeAsync()),
-      )
-      await toClose.disposeAsync()
+      await server.close(hurry)
+      await opened.disposeAsync()
     }
   } catch (error) {
-    await users.disposeAsync()
-    await toClose.disposeAsync()
+    await opened.disposeAsync()
     throw error
   }
+}
+
+type Signals = { stop: AbortSignal; hurry: AbortSignal }
+type ServedShop = Awaited<ReturnType<typeof openShop>> & { settings: Settings }
+
+/** Serves an open shop by workers, which this process replaces when they end. */
+async function openWorkers(shop: ServedShop, signals: Signals): Promise<{ close: Close }> {
+  const { settings, connectionString, metrics } = shop
+  const workers = await startWorkers({
+    count: settings.WORKERS,
+    start: { connectionString, pool: settings.DATABASE_POOL },
+    ...signals,
+    log: openLog(settings, 'workers'),
+    readMetrics: metrics.textOfWorkers,
+    onRestart: metrics.countRestart,
+  })
+  const withinMs = settings.DRAIN_SECONDS * 1_000 + CLOSE_WITHIN_MS + WORKER_ENDS_WITHIN_MS
+  return { close: () => workers.close(withinMs) }
+}
+
+/** Opens a worker of the shop that the primary process has opened, and returns the function that closes it. */
+async function openWorker(stop: AbortSignal): Promise<Close> {
+  const { number, connectionString, pool } = await receiveStart()
+  const settings = { ...readServerSettings(process.env), DATABASE_POOL: pool }
+  const opened = new AsyncDisposableStack()
+  try {
+    opened.defer(await trace(settings))
+    const db = connect(connectionString, { max: pool })
+    opened.defer(() => atMost(CLOSE_DATABASE_WITHIN_MS, db.destroy()))
+    const metrics = openMetrics(db)
+    metrics.joinWorkers(number, readMetricsOfAll)
+    const server = await openServer({ settings, db, connectionString, metrics }, stop)
+    return async (hurry) => {
+      await server.close(hurry)
+      await opened.disposeAsync()
+    }
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+/** Starts tracing and returns the function that ends it. */
+async function trace(settings: Settings): Promise<() => Promise<void>> {
+  const tracing = await startTracing(settings)
+  return () => atMost(CLOSE_TRACING_WITHIN_MS, tracing.close())
 }
 
 /** Warns of a public shop whose imprint, terms or other texts the organiser has not written. */
@@ -155,8 +137,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (signal === 'SIGINT') hurry.abort()
   })
 }
+onOrder((order) => {
+  if (order.what !== 'stop') return
+  stop.abort()
+  if (order.isHurried) hurry.abort()
+})
 try {
-  const close = await open(stop.signal)
+  const close = await (cluster.isWorker ? openWorker(stop.signal) : open(stop.signal, hurry.signal))
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
   await close(hurry.signal)
   process.exit(0)

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCronItems } from 'graphile-worker'
-import { pino } from 'pino'
 import type { AppContext } from './context.ts'
 import { coalescingThrottle } from './coalescing-throttle.ts'
-import { openJobPool } from './db/job-pool.ts'
+import { CONCURRENT_JOBS, JOB_CONNECTIONS, openJobPool } from './db/job-pool.ts'
 import { PROVIDER_FLAG, releaseStuckJobs } from './db/jobs.sql.ts'
 import { handOutboxOver, onOutboxFilled } from './db/outbox.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
@@ -22,10 +21,9 @@ import { userJobs } from './features/users/users.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 import { auditJobs } from './observability/audit.jobs.ts'
-import { isLoggingRequests } from './observability/log.ts'
+import { isLoggingRequests, openLog } from './observability/log.ts'
 import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 
-const CONCURRENT_JOBS = 6
 /** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
 const CONCURRENT_PROVIDER_JOBS = 3
 /** The time in which jobs are gathered before they are handed over together. */
@@ -68,14 +66,14 @@ export async function startWorker(
   context: AppContext,
   connectionString: string,
 ): Promise<{ stop: () => Promise<void> }> {
-  const log = pino({ level: context.settings.LOG_LEVEL, name: 'worker' })
+  const log = openLog(context.settings, 'worker')
   const mailer = observeMailer(
     mailerOf(context.settings, (text) => log.info(text)),
     context.metrics,
   )
   const isLogging = isLoggingRequests(context.settings)
   const taskList = observeTasks(tasksOf(context, mailer), { log, metrics: context.metrics, isLogging })
-  const pgPool = openJobPool(connectionString, CONCURRENT_JOBS + 2, (error) => log.warn(error.message))
+  const pgPool = openJobPool(connectionString, JOB_CONNECTIONS, (error) => log.warn(error.message))
   const handing = coalescingThrottle(
     () => handOutboxOver(context.db).catch((error: unknown) => log.warn(error)),
     HAND_OVER_MS,

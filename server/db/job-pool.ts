@@ -3,6 +3,11 @@ import { HostClient } from './host-client.ts'
 import { requirePrimary } from './primary-connections.ts'
 import { KEEP_ALIVE } from './silent-connections.ts'
 
+/** The jobs that a process runs at once. */
+export const CONCURRENT_JOBS = 6
+/** One connection for each job, one that listens and one that reports. */
+export const JOB_CONNECTIONS = CONCURRENT_JOBS + 2
+
 /** Names the connection that a worker keeps open while it lives. */
 export function jobConnectionName(worker: string): string {
   return `foyer jobs ${worker}`

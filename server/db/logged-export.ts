@@ -4,7 +4,7 @@ import { logChange } from './change-log.sql.ts'
 import type { Db } from './connection.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Limits the exports of a server at the same time. Each takes a database connection. */
+/** Limits the exports of a process at the same time. Each takes a connection of its pool. */
 const MOST_AT_ONCE = 2
 const RETRY_AFTER_SECONDS = 10
 

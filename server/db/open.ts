@@ -1,7 +1,9 @@
 import { atMost } from '../at-most.ts'
 import { requireDurability } from './durability.ts'
 import { connect, type Db, isTransientFault } from './connection.ts'
+import { selectAllowedConnections } from './allowed-connections.sql.ts'
 import { startEmbedded } from './embedded/embedded.ts'
+import { connectionsOf, fitPool } from './fit-pool.ts'
 import { type DatabaseUrls, migrate } from './migrate.ts'
 import { type Settings, SettingsError } from '../env.ts'
 import { nameOfDatabase } from './host-client.ts'
@@ -9,11 +11,18 @@ import { requireSessions } from './require-sessions.ts'
 import { chooseHost, whenDatabaseAnswers } from './wait-for-database.ts'
 
 /** An open, migrated database. */
-export type OpenDatabase = DatabaseUrls & { db: Db; close: () => Promise<void> }
+export type OpenDatabase = DatabaseUrls & {
+  db: Db
+  /** The connections of each process that serves the shop: DATABASE_POOL, or fewer if the database allows fewer. */
+  pool: number
+  close: () => Promise<void>
+}
 
 /** Bounds the wait for the connections in use when the database is closed. */
 const CLOSE_WITHIN_MS = 1_000
 const OPEN_WITHIN_MS = 60_000
+/** The connections of a primary process, which serves nothing itself. */
+const PRIMARY_POOL = 4
 
 /** `withinMs` limits the wait for a database of DATABASE_URL that is not available. */
 type OpenOptions = { embed?: typeof startEmbedded; stop?: AbortSignal; withinMs?: number }
@@ -27,7 +36,9 @@ export async function openDatabase(
   say: (text: string) => void,
   { embed = startEmbedded, stop, withinMs = OPEN_WITHIN_MS }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const embedded = settings.DATABASE_URL ? undefined : await embed(settings.DATA_DIR)
+  const embedded = settings.DATABASE_URL
+    ? undefined
+    : await embed(settings.DATA_DIR, { connections: connectionsOf(settings) })
   const urls = embedded ?? urlsIn(settings)
   const { connectionString, ownerUrl } = urls
   try {
@@ -39,14 +50,24 @@ export async function openDatabase(
       { withinMs: embedded ? 0 : withinMs, stop, say },
     )
     if (applied.length > 0) say(`Database brought up to date (${applied.join(', ')}).`)
-    const db = connect(connectionString, { max: settings.DATABASE_POOL })
+    const pool = await poolFor(connectionString, settings, say)
+    const db = connect(connectionString, { max: settings.WORKERS === 1 ? pool : PRIMARY_POOL })
     await requireDurability(db)
     const close = () => atMost(CLOSE_WITHIN_MS, db.destroy()).then(() => embedded?.stop())
-    return { db, connectionString, ownerUrl, close }
+    return { db, pool, connectionString, ownerUrl, close }
   } catch (error) {
     await embedded?.stop()
     throw settings.DATABASE_URL ? explained(error, settings.DATABASE_URL) : error
   }
+}
+
+/** Chooses the pool of each process that serves the shop, and says so if it must be smaller than DATABASE_POOL. */
+async function poolFor(address: string, settings: Settings, say: (text: string) => void): Promise<number> {
+  const db = connect(address, { max: 1 })
+  const allowed = await selectAllowedConnections(db).finally(() => db.destroy())
+  const { pool, remark } = fitPool(settings, allowed)
+  if (remark) say(remark)
+  return pool
 }
 
 /** Throws unless both addresses lead to a primary whose sessions the shop has for itself. */

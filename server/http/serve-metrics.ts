@@ -2,21 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
-import { databaseFigures } from '#server/observability/database-figures.ts'
 
 /** Serves `metrics` in the format of Prometheus to callers with METRICS_TOKEN. Without this setting there is none. */
-export function serveMetrics(app: FastifyInstance, { db, settings, metrics }: AppContext): void {
+export function serveMetrics(app: FastifyInstance, { settings, metrics }: AppContext): void {
   const { METRICS_TOKEN: token } = settings
   if (token === undefined) return
   const isToken = isSameAs(`Bearer ${token}`)
-  const figures = databaseFigures(db)
   metrics.watchProcess()
   app.get('/metrics', async ({ headers }, reply) => {
     if (!isToken(headers.authorization ?? '')) {
       reply.header('www-authenticate', 'Bearer')
       throw problem('not_signed_in')
     }
-    metrics.setDatabaseFigures(await figures())
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.contentType)

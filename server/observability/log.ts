@@ -1,3 +1,5 @@
+import { hostname } from 'node:os'
+import { type Logger, pino } from 'pino'
 import type { Settings } from '#server/env.ts'
 
 /**
@@ -6,4 +8,18 @@ import type { Settings } from '#server/env.ts'
  */
 export function isLoggingRequests({ LOG_REQUESTS }: Pick<Settings, 'LOG_REQUESTS'>): boolean {
   return LOG_REQUESTS ?? !process.stdout.isTTY
+}
+
+/** The number of this process among the workers of its machine, from 1 on. The primary process sets it. */
+const { FOYER_WORKER: worker } = process.env
+
+/** The options of every logger: its level, and in each line the worker, if there are several. */
+export const logOptions = ({ LOG_LEVEL }: Pick<Settings, 'LOG_LEVEL'>) => ({
+  level: LOG_LEVEL,
+  ...(worker ? { base: { pid: process.pid, hostname: hostname(), worker: Number(worker) } } : {}),
+})
+
+/** Opens the log of a part of the server. */
+export function openLog(settings: Pick<Settings, 'LOG_LEVEL'>, name: string): Logger {
+  return pino({ ...logOptions(settings), name })
 }

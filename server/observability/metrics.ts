@@ -1,8 +1,16 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { BackupState } from '#server/db/backup/wal-receiver.ts'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type PrometheusContentType,
+  Registry,
+} from 'prom-client'
 import { type Db, poolUseOf } from '#server/db/connection.ts'
 import { type Action, allActions } from './actions.ts'
-import type { DatabaseFigures } from './database-figures.ts'
+import { databaseFigures } from './database-figures.ts'
+import { openShopMetrics } from './shop-metrics.ts'
 
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -59,59 +67,44 @@ export function openMetrics(db: Db) {
   gauge('database_connections_max', 'Limit of the connections of the pool.', () => poolUseOf(db).max)
   gauge('database_waiting_queries', 'Queries that wait for a connection.', () => poolUseOf(db).waiting)
 
-  let figures: DatabaseFigures | undefined
-  const audit = () => figures?.audit
-  gauge('database_up', '1 if the database answered the last question of these metrics, else 0.', () =>
-    figures ? 1 : 0,
-  )
-  gauge('audit_violations', 'Violations that the last audit found, at most 200.', () => audit()?.violations ?? 0)
-  gauge(
-    'audit_last_check_timestamp_seconds',
-    'Unix time of the last audit, 0 before the first.',
-    () => audit()?.at ?? 0,
-  )
-  gauge('audit_duration_seconds', 'Duration of the last audit.', () => audit()?.seconds ?? 0)
-  let backupState: (() => BackupState) | undefined
-  const backupGauge = (name: string, help: string, read: (state: BackupState) => Date | undefined) =>
-    new Gauge({
-      name: `foyer_${name}`,
-      help,
-      registers,
-      // Without a sample for a database whose backups the shop does not make.
-      collect() {
-        this.reset()
-        if (backupState) this.set((read(backupState())?.getTime() ?? 0) / 1_000)
-        else this.remove()
-      },
-    })
-  backupGauge(
-    'backup_last_timestamp_seconds',
-    'Unix time of the last backup of the embedded database, 0 without one.',
-    ({ madeAt }) => madeAt,
-  )
-  backupGauge(
-    'backup_covered_timestamp_seconds',
-    'Unix time until which that backup contains all changes, 0 without one.',
-    ({ coveredUntil }) => coveredUntil,
-  )
-  const jobs = new Gauge({
-    name: 'foyer_jobs',
-    help: 'Jobs in the queue: due now, due later, or given up after the last attempt.',
-    labelNames: ['task', 'state'],
-    registers,
-  })
-  const oldestJob = new Gauge({
-    name: 'foyer_oldest_job_age_seconds',
-    help: 'Time since the oldest due job became due.',
-    labelNames: ['task'],
-    registers,
-  })
+  const figures = databaseFigures(db)
+  const shop = openShopMetrics()
+  // As a primary process asks the workers; in a worker, answers it.
+  const workers = new AggregatorRegistry<PrometheusContentType>()
+  let scrapeAll: (() => Promise<string>) | undefined
 
   return {
     contentType: registry.contentType,
 
-    /** Writes all metrics in the text format of Prometheus. */
-    text: () => registry.metrics(),
+    /**
+     * Writes all metrics in the text format of Prometheus, with new figures from the database. A worker writes those of
+     * all workers.
+     */
+    async text(): Promise<string> {
+      if (scrapeAll) return scrapeAll()
+      shop.setDatabaseFigures(await figures())
+      return Registry.merge([registry, shop.registry]).metrics()
+    },
+
+    /** Writes the metrics of the shop and of all workers of this machine, as their primary process. */
+    async textOfWorkers(): Promise<string> {
+      shop.setDatabaseFigures(await figures())
+      return `${await workers.clusterMetrics()}\n${await shop.registry.metrics()}`
+    },
+
+    /**
+     * Labels the metrics of this process as those of a worker and lets the primary process ask for them. `scrape` asks
+     * the primary process for those of all workers.
+     */
+    joinWorkers(number: number, scrape: () => Promise<string>): void {
+      registry.setDefaultLabels({ worker: String(number) })
+      AggregatorRegistry.setRegistries(registry)
+      scrapeAll = scrape
+    },
+
+    setDatabaseFigures: shop.setDatabaseFigures,
+    watchBackup: shop.watchBackup,
+    countRestart: shop.countRestart,
 
     countRequest({ method, route, status, seconds, action, problem }: CountedRequest): void {
       requests.inc({ method, route, status })
@@ -133,27 +126,9 @@ export function openMetrics(db: Db) {
       countStreams = count
     },
 
-    /** Sets the function that knows the backups of the embedded database. */
-    watchBackup(state: () => BackupState): void {
-      backupState = state
-    },
-
     /** Adds the default metrics of a Node process, such as memory and event loop delay. */
     watchProcess(): void {
       collectDefaultMetrics({ register: registry })
-    },
-
-    /** Sets the figures that come from the database. Undefined if it did not answer. */
-    setDatabaseFigures(latest: DatabaseFigures | undefined): void {
-      figures = latest
-      jobs.reset()
-      oldestJob.reset()
-      for (const { task, due, later, givenUp, oldestSeconds } of latest?.queue ?? []) {
-        jobs.set({ task, state: 'due' }, due)
-        jobs.set({ task, state: 'later' }, later)
-        jobs.set({ task, state: 'given_up' }, givenUp)
-        oldestJob.set({ task }, oldestSeconds)
-      }
     },
   }
 }

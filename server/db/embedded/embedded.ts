@@ -7,7 +7,7 @@ import type { DatabaseUrls } from '../migrate.ts'
 import { type Cluster, freePort, openCluster } from './cluster.ts'
 import { type Passwords, readShopPassword } from './passwords.ts'
 import { DATABASE, OWNER, prepareRoles, SHOP } from './roles.ts'
-import { endOrphans, isPostgres, startServer, stopServer } from './server-process.ts'
+import { endOrphans, FEWEST_CONNECTIONS, isPostgres, startServer, stopServer } from './server-process.ts'
 import { connectSuperuser, INVALID_PASSWORD, SUPERUSER } from './superuser.ts'
 import { isConfined } from './unprivileged.ts'
 
@@ -21,10 +21,10 @@ export type EmbeddedDatabase = DatabaseUrls & { isNew: boolean; stop: () => Prom
 /**
  * Starts the PostgreSQL that comes with Foyer on `dataDir/postgres`, or takes over the server that a killed instance
  * left running. Throws `DataInUseError` if another instance uses the same data. Restarts a server that dies, on the
- * same port, until `stop`.
+ * same port, until `stop`. A server that it starts allows at least `connections`.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const cluster = await openCluster(dataDir)
+export async function startEmbedded(dataDir: string, { connections = 0 } = {}): Promise<EmbeddedDatabase> {
+  const cluster = { ...(await openCluster(dataDir)), connections }
   let server = (await findRunning(cluster)) ?? (await start(cluster, await freePort()))
   await prepareRoles(server.superuser, cluster.passwords, server.port)
 
@@ -85,11 +85,15 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   return found?.port ? urlOf(SHOP, await readShopPassword(dataDir), found.port) : undefined
 }
 
+/** A cluster, and the number of connections that its server must allow. */
+type StartedCluster = Cluster & { connections: number }
+
 /** A running server, and the connection that holds its ownership lock. */
 type Server = { port: number; pid: number; superuser: Client }
 
-async function start(cluster: Cluster, port: number): Promise<Server> {
-  const pid = await startServer(cluster, port)
+async function start(cluster: StartedCluster, port: number): Promise<Server> {
+  const settings = { max_connections: String(Math.max(FEWEST_CONNECTIONS, cluster.connections)) }
+  const pid = await startServer(cluster, port, { settings })
   return { port, pid, superuser: await lockOwnership(cluster, port) }
 }
 
@@ -97,7 +101,7 @@ async function start(cluster: Cluster, port: number): Promise<Server> {
  * Waits until the server has recovered by itself, or starts it again if it is dead. Tries until `stopping`, with longer
  * and longer pauses, so that a server without disk space does not use up the processor.
  */
-async function recover(cluster: Cluster, port: number, stopping: AbortSignal): Promise<Server | undefined> {
+async function recover(cluster: StartedCluster, port: number, stopping: AbortSignal): Promise<Server | undefined> {
   for (let waitMs = SHORTEST_PAUSE_MS; !stopping.aborted; waitMs = Math.min(LONGEST_PAUSE_MS, 2 * waitMs)) {
     try {
       return (await findRunning(cluster)) ?? (await start(cluster, port))

@@ -9,6 +9,9 @@ const STOP_WITHIN_MS = 30_000
 /** Limits the WAL that the server keeps while the backup folder cannot be written. */
 const MOST_WAL_FOR_BACKUP = '4GB'
 
+/** Enough for one process, operators' commands and a second server. */
+export const FEWEST_CONNECTIONS = 300
+
 /** Settings besides those of every start, and the time until the server must answer, in milliseconds. */
 type ServerOptions = { settings?: Record<string, string>; readyWithinMs?: number }
 
@@ -22,7 +25,7 @@ export async function startServer(
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 300,
+    max_connections: FEWEST_CONNECTIONS,
     shared_buffers: '256MB',
     effective_cache_size: '1GB',
     max_wal_size: '2GB',

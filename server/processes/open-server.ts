@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildApp } from '../app.ts'
+import { atMost } from '../at-most.ts'
+import type { AppContext } from '../context.ts'
+import { openBus } from '../db/bus.ts'
+import type { Db } from '../db/connection.ts'
+import type { Settings } from '../env.ts'
+import { keepTokenKey } from '../features/auth/keep-token-key.ts'
+import { tokensWith } from '../features/auth/tokens.ts'
+import { openPlanReader } from '../features/seating/plan-process/plan-process.ts'
+import { providersOf } from '../gateways/payments/providers-of.ts'
+import { openPictureEncoder } from '../gateways/pictures/picture-encoder.ts'
+import { openWallets } from '../gateways/wallets/open-wallets.ts'
+import { openLog } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { startWorker } from '../worker.ts'
+
+/** Limits the time in which jobs and requests end and connections close. */
+export const CLOSE_WITHIN_MS = 7_500
+
+type ServedShop = { settings: Settings; db: Db; connectionString: string; metrics: Metrics }
+
+/** A process that answers requests and runs jobs. */
+export type OpenServer = {
+  /** Serves on for DRAIN_SECONDS unless `hurry`, finishes what runs, and closes. The database stays open. */
+  close: (hurry: AbortSignal) => Promise<void>
+}
+
+/** Serves an open shop at HOST and PORT. Leaves nothing running if it throws, also after `stop`. */
+export async function openServer(
+  { settings, db, connectionString, metrics }: ServedShop,
+  stop: AbortSignal,
+): Promise<OpenServer> {
+  const opened = new AsyncDisposableStack()
+  try {
+    const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
+    const log = openLog(settings, 'bus')
+    const bus = await openBus(db, connectionString, (error) => log.warn(error))
+    opened.defer(bus.close)
+    const pictureLog = openLog(settings, 'pictures')
+    const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
+    opened.defer(pictures.close)
+    const planReader = openPlanReader({ log: (text) => pictureLog.warn(text) })
+    const providers = await providersOf(settings)
+    const wallets = await openWallets(settings)
+    const context: AppContext = { db, bus, settings, tokens, pictures, planReader, metrics, providers, wallets }
+    const app = await buildApp(context)
+    opened.defer(() => app.close())
+    const worker = await startWorker(context, connectionString)
+    opened.defer(worker.stop)
+    await app.listen({ host: settings.HOST, port: settings.PORT })
+    stop.throwIfAborted()
+    return {
+      close: async (hurry) => {
+        app.drain.start()
+        const drained = wait(settings.DRAIN_SECONDS * 1_000, undefined, { signal: hurry }).catch(() => undefined)
+        const stopped = worker.stop()
+        await drained
+        await atMost(
+          CLOSE_WITHIN_MS,
+          Promise.all([stopped, app.close()]).then(() => opened.disposeAsync()),
+        )
+      },
+    }
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}

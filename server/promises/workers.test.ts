@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '#server/testing/database.ts'
+import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
+import { type Watcher, watch } from '#server/testing/watch.ts'
+import { givenBuyer, givenBuyers } from './buyers.ts'
+import { showsWithinTries } from './control.ts'
+import { counts, TIMEOUT_MS } from './counts.ts'
+import type { Mutant } from './mutant.sql.ts'
+import { seededRandomFor } from './seeded-random.ts'
+import { faultsIn, startShopping } from './shopping.ts'
+
+const METRICS_TOKEN = 'a-token-of-the-tests'
+/** Enough that both workers have some, because connections are handed out in turn. */
+const WATCHERS = 6
+
+/** Starts a shop of two workers behind one port, on a separate database. */
+async function startShop(mutant?: Mutant) {
+  const { db, url, drop } = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-workers-'))
+  const shop = await startShopProcess({
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    WORKERS: '2',
+    METRICS_TOKEN,
+    LOG_LEVEL: 'fatal',
+    ...(mutant ? { MUTANT: mutant, NODE_OPTIONS: `--import=${new URL('mutant.sql.ts', import.meta.url).href}` } : {}),
+  })
+  onTestFinished(async () => {
+    await shop.stop()
+    await drop()
+    await rm(dataDir, { recursive: true })
+  })
+  return { db, shop }
+}
+
+/** Lists the process ids of the workers. */
+function workersOf({ pid }: ShopProcess): number[] {
+  const { stdout } = spawnSync('ps', ['-e', '-o', 'ppid=,pid='], { encoding: 'utf8' })
+  const pairs = stdout.trim().split('\n')
+  return pairs.map((line) => line.trim().split(/ +/).map(Number)).flatMap(([of, id]) => (of === pid ? [id ?? 0] : []))
+}
+
+/** Kills workers with SIGKILL at random times while customers buy. */
+async function rushWithKills(promise: string, { kills, mutant }: { kills: number; mutant?: Mutant }) {
+  const random = seededRandomFor(promise)
+  const { db, shop } = await startShop(mutant)
+  const show = await givenShow(db, { standing: 10_000_000 })
+  const buyers = await givenBuyers(db, 12)
+  const shopping = startShopping(buyers, (index) => ({ urls: [shop.url], show, random: random(index) }))
+  const moments = random('kills')
+  for (let kill = 0; kill < kills; kill += 1) {
+    await wait(moments.between(300, 900))
+    process.kill(moments.pick(workersOf(shop)), 'SIGKILL')
+    await expect.poll(() => workersOf(shop).length).toBe(2)
+  }
+  const answers = await shopping.stop()
+  return { db, shop, faults: await faultsIn(db, answers), bought: answers.bought.length }
+}
+
+const readMetrics = async ({ url }: ShopProcess) => {
+  const reply = await fetch(new URL('/metrics', url), { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  return reply.text()
+}
+
+test('tells all workers of sales and revoked sessions, and shows their metrics at one address', async () => {
+  const { db, shop } = await startShop()
+  const { showId, seatIds } = await givenShow(db, { seats: 10 })
+  const [buyer, locked] = await givenBuyers(db, 2)
+  const admin = await givenBuyer(db, await givenUser(db, { isAdmin: true }))
+  if (!buyer || !locked) throw new Error('No buyers.')
+  const watchers = await Promise.all(Array.from({ length: WATCHERS }, () => watch(shop.url, showId)))
+  const body = { eventShowId: showId, seatingPlanPlaceIds: [seatIds[0]] }
+  expect((await buyer.send(shop.url, 'POST', '/tickets', { body })).status).toBe(201)
+  for (const watcher of watchers) await watcher.knows(seatIds[0], 1)
+
+  // Each opens a connection of its own, so both workers are asked.
+  const sessions = await Promise.all(Array.from({ length: 4 }, () => givenBuyer(db, locked.userId)))
+  const statuses = () =>
+    Promise.all(sessions.map((session) => session.send(shop.url, 'GET', '/users/detail').then(({ status }) => status)))
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  expect((await admin.send(shop.url, 'PATCH', `/users/${locked.userId}/lock`, { body: true })).status).toBe(204)
+  expect(await statuses()).toEqual([401, 401, 401, 401])
+
+  const streams = [...(await readMetrics(shop)).matchAll(/^foyer_open_streams\{worker="(\d)"\} (\d+)$/gm)]
+  expect(streams.map(([, worker]) => worker).toSorted()).toEqual(['1', '2'])
+  expect(streams.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(WATCHERS)
+  // Connections are handed out in turn.
+  for (const [, , count] of streams) expect(Number(count)).toBeGreaterThan(1)
+
+  await resumeAfterKill(shop, { watchers, showId })
+  for (const watcher of watchers) watcher.leave()
+})
+
+/** Kills one worker and expects its watchers, and no others, to be able to come back to the same address. */
+async function resumeAfterKill(shop: ShopProcess, { watchers, showId }: { watchers: Watcher[]; showId: number }) {
+  const ended: Watcher[] = []
+  for (const watcher of watchers) void watcher.ended.then(() => ended.push(watcher))
+  process.kill(workersOf(shop)[0] ?? 0, 'SIGKILL')
+  await expect.poll(() => ended.length).toBeGreaterThan(1)
+  expect(ended.length).toBeLessThan(watchers.length)
+  for (const watcher of ended) {
+    const back = await watch(shop.url, showId, { lastEventId: watcher.events.at(-1)?.id })
+    expect((await back.hears(() => true)).name).toBe('reset')
+    back.leave()
+  }
+  await expect.poll(() => readMetrics(shop)).toMatch(/^foyer_worker_restarts_total 1$/m)
+}
+
+test('loses no confirmed order when workers die under load, and replaces them', { timeout: TIMEOUT_MS }, async () => {
+  const kills = counts.workerKills
+  const { shop, faults, bought } = await rushWithKills('killed workers', { kills })
+  expect(faults).toEqual([])
+  expect(bought).toBeGreaterThan(kills)
+  expect(workersOf(shop)).toHaveLength(2)
+})
+
+// Control: the checks above detect a shop without the safeguard.
+
+test(
+  'control: a killed worker loses orders that are confirmed before the commit',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const isLost = await showsWithinTries(async () => {
+      const { faults } = await rushWithKills('killed workers, hasty', { kills: 2, mutant: 'answer before the commit' })
+      return faults.length > 0
+    })
+    expect(isLost).toBe(true)
+  },
+)
