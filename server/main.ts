@@ -85,6 +85,7 @@ async function openWorkers(shop: ServedShop, signals: Signals): Promise<{ close:
 /** Opens a worker of the shop that the primary process has opened, and returns the function that closes it. */
 async function openWorker(stop: AbortSignal): Promise<Close> {
   const { number, connectionString, pool } = await receiveStart()
+  stop.throwIfAborted()
   const settings = { ...readServerSettings(process.env), DATABASE_POOL: pool }
   const opened = new AsyncDisposableStack()
   try {

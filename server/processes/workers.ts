@@ -51,6 +51,10 @@ export async function startWorkers(options: WorkerOptions): Promise<Workers> {
   const others = Array.from({ length: count - 1 }, (_, index) => keepWorker(index + 2, options))
   const keepers = [first, ...others]
   await Promise.all(keepers.map(({ firstListens }) => firstListens))
+  if (stop.aborted) {
+    await Promise.all(keepers.map(({ ended }) => ended))
+    stop.throwIfAborted()
+  }
 
   return {
     close: async (withinMs) => {
