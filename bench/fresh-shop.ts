@@ -33,8 +33,9 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
     const pictures = openPictureEncoder({ log: () => {} })
     const planReader = openPlanReader({ log: () => {} })
     const settings = readSettings({ LOG_LEVEL: 'silent', ...limits })
-    const context = {
+    const context: AppContext = {
       db,
+      browse: (read) => read(db),
       bus,
       tokens,
       pictures,

@@ -1,5 +1,6 @@
 import type { Bus } from './db/bus.ts'
 import type { Db } from './db/connection.ts'
+import type { Browse } from './db/replicas/replicas.ts'
 import type { Settings } from './env.ts'
 import type { Tokens } from './features/auth/tokens.ts'
 import type { PlanReader } from './features/seating/plan-process/plan-process.ts'
@@ -11,6 +12,8 @@ import type { Metrics } from './observability/metrics.ts'
 /** The application's dependencies on the outside world. Tests pass their own. */
 export type AppContext = {
   db: Db
+  /** Does a read that decides nothing, on a replica if there is one. */
+  browse: Browse
   bus: Bus
   settings: Settings
   tokens: Tokens

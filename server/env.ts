@@ -56,6 +56,11 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  MAX_REPLICA_LAG: whole(3, 300).default(5),
   DATABASE_POOL: whole(1, 500).default(20),
   WORKERS: whole(1, 256).default(1),
   DRAIN_SECONDS: whole(0, 3_600).optional(),

@@ -28,7 +28,7 @@ const MAX_LIFETIME_SECONDS = 600
  * becomes free within `waitMs`.
  */
 export function connect(connectionString: string, settings: PoolSettings = {}): Db {
-  const { max = 20, waitMs = 5_000, onBroken = ignore } = settings
+  const { max = 20, waitMs = 5_000, onBroken = ignore, isStandby = false } = settings
   const pool = new Pool({
     Client: PreparedClient,
     connectionString,
@@ -37,7 +37,7 @@ export function connect(connectionString: string, settings: PoolSettings = {}): 
     pipeline: true,
     connectionTimeoutMillis: waitMs,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    onConnect: requirePrimary,
+    ...(isStandby ? {} : { onConnect: requirePrimary }),
     ...KEEP_ALIVE,
   })
   endSilentConnections(pool)
@@ -57,7 +57,13 @@ export function poolUseOf(db: Db): { open: number; idle: number; waiting: number
   return { open: totalCount, idle: idleCount, waiting: waitingCount, max: options?.max ?? 0 }
 }
 
-type PoolSettings = { max?: number; waitMs?: number; onBroken?: (error: Error) => void }
+type PoolSettings = {
+  max?: number
+  waitMs?: number
+  onBroken?: (error: Error) => void
+  /** Whether the connections are for reading alone, and need no primary. */
+  isStandby?: boolean
+}
 
 // Without a listener on the pool and on each connection, a broken connection would end the process.
 function ignore(): void {}

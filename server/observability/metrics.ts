@@ -60,6 +60,19 @@ export function openMetrics(db: Db) {
         this.set(read())
       },
     })
+  let readLags: () => ReadonlyMap<string, number> = () => new Map()
+  const replicaLag = (name: string, help: string) =>
+    new Gauge({
+      name: `foyer_${name}`,
+      help,
+      labelNames: ['replica'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [replica, seconds] of readLags()) this.set({ replica }, seconds)
+      },
+    })
+  replicaLag('replica_lag_seconds', 'Time by which a replica may be behind the primary, +Inf if it is not used.')
   let countStreams = () => 0
   gauge('open_streams', 'Pages with live seat updates.', () => countStreams())
   gauge('database_connections', 'Open connections of the pool.', () => poolUseOf(db).open)
@@ -124,6 +137,11 @@ export function openMetrics(db: Db) {
     /** Sets the function that counts the open streams. */
     watchStreams(count: () => number): void {
       countStreams = count
+    },
+
+    /** Sets the function that knows by how many seconds replicas may be behind. */
+    watchReplicas(lags: () => ReadonlyMap<string, number>): void {
+      readLags = lags
     },
 
     /** Adds the default metrics of a Node process, such as memory and event loop delay. */

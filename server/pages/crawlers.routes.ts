@@ -10,11 +10,14 @@ const AN_HOUR = 'public, max-age=3600'
 const REVALIDATE = 'public, no-cache'
 const XML = 'application/xml; charset=utf-8'
 
-export function crawlerRoutes(app: FastifyInstance, { db, settings }: AppContext): void {
-  const sitemap = cacheForTenTimesItsCost(() => writeSitemap(db, settings), { keyOf: () => '' })
-  const sitemapFile = cacheForTenTimesItsCost((file: number) => writeSitemapFile(db, settings, { file }), {
-    keyOf: (file) => file,
-  })
+export function crawlerRoutes(app: FastifyInstance, { browse, settings }: AppContext): void {
+  const sitemap = cacheForTenTimesItsCost(() => browse((db) => writeSitemap(db, settings)), { keyOf: () => '' })
+  const sitemapFile = cacheForTenTimesItsCost(
+    (file: number) => browse((db) => writeSitemapFile(db, settings, { file })),
+    {
+      keyOf: (file) => file,
+    },
+  )
 
   app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(writeRobots(settings)),

@@ -4,6 +4,7 @@ import { atMost } from '../at-most.ts'
 import type { AppContext } from '../context.ts'
 import { openBus } from '../db/bus.ts'
 import type { Db } from '../db/connection.ts'
+import { openReplicas } from '../db/replicas/replicas.ts'
 import type { Settings } from '../env.ts'
 import { keepTokenKey } from '../features/auth/keep-token-key.ts'
 import { tokensWith } from '../features/auth/tokens.ts'
@@ -43,7 +44,14 @@ export async function openServer(
     const planReader = openPlanReader({ log: (text) => pictureLog.warn(text) })
     const providers = await providersOf(settings)
     const wallets = await openWallets(settings)
-    const context: AppContext = { db, bus, settings, tokens, pictures, planReader, metrics, providers, wallets }
+    const replicaLog = openLog(settings, 'replicas')
+    const { browse, lags, close } = await openReplicas({ db, bus }, settings, {
+      warn: (text) => replicaLog.warn(text),
+      info: (text) => replicaLog.info(text),
+    })
+    opened.defer(close)
+    metrics.watchReplicas(lags)
+    const context: AppContext = { db, browse, bus, settings, tokens, pictures, planReader, metrics, providers, wallets }
     const app = await buildApp(context)
     opened.defer(() => app.close())
     const worker = await startWorker(context, connectionString)

@@ -54,6 +54,7 @@ export async function openTestShop(
   const bus = await openBus(db, databaseUrl)
   const context: AppContext = {
     db,
+    browse: (read) => read(db),
     bus,
     tokens,
     settings: read,

@@ -12,11 +12,11 @@ import { getArtist, listArtists } from './list-artists.ts'
 import { createArtist, editArtist } from './save-artist.ts'
 
 export function artistRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context
-  const artists = cachedList(context, contract.listArtists, (query) => listArtists(db, query))
+  const { db, browse } = context
+  const artists = cachedList(context, contract.listArtists, (query) => browse((db) => listArtists(db, query)))
 
   serve(app, contract.listArtists, ({ query }) => artists(query))
-  serve(app, contract.getArtist, ({ params }) => orNotFound('artist', getArtist(db, params.id)))
+  serve(app, contract.getArtist, ({ params }) => browse((db) => orNotFound('artist', getArtist(db, params.id))))
 
   serve(app, desk.listAdminArtists, ({ query }) => selectAdminArtists(db, query))
   serve(app, desk.getAdminArtist, ({ params }) => getAdminArtist(db, params.id))

@@ -16,13 +16,15 @@ import { listTopEvents } from './list-top-events.ts'
 import { publishEvent } from './publish-event.ts'
 
 export function eventRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context
-  const events = cachedList(context, contract.listEvents, (query) => listEvents(db, query))
-  const topEvents = cachedList(context, contract.listTopEvents, ({ type }) => listTopEvents(db, type))
+  const { db, browse } = context
+  const events = cachedList(context, contract.listEvents, (query) => browse((db) => listEvents(db, query)))
+  const topEvents = cachedList(context, contract.listTopEvents, ({ type }) => browse((db) => listTopEvents(db, type)))
 
   serve(app, contract.listEvents, ({ query }) => events(query))
   serve(app, contract.listTopEvents, ({ query }) => topEvents(query))
-  serve(app, contract.getEvent, ({ caller, params }) => orNotFound('event', getEvent(db, params.id, caller)))
+  serve(app, contract.getEvent, ({ caller, params }) =>
+    browse((db) => orNotFound('event', getEvent(db, params.id, caller)), caller?.isStaff),
+  )
   serve(app, contract.createEvent, ({ caller, body }) => createEvent(db, caller.userId, body))
 
   serve(app, desk.listAdminEvents, ({ query }) => selectAdminEvents(db, query))

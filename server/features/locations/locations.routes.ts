@@ -12,11 +12,11 @@ import { selectAdminLocations } from './locations.sql.ts'
 import { createLocation, editLocation } from './save-location.ts'
 
 export function locationRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context
-  const locations = cachedList(context, contract.listLocations, (query) => listLocations(db, query))
+  const { db, browse } = context
+  const locations = cachedList(context, contract.listLocations, (query) => browse((db) => listLocations(db, query)))
 
   serve(app, contract.listLocations, ({ query }) => locations(query))
-  serve(app, contract.getLocation, ({ params }) => orNotFound('location', getLocation(db, params.id)))
+  serve(app, contract.getLocation, ({ params }) => browse((db) => orNotFound('location', getLocation(db, params.id))))
 
   serve(app, desk.listAdminLocations, ({ query }) => selectAdminLocations(db, query))
   serve(app, desk.getAdminLocation, ({ params }) => getAdminLocation(db, params.id))

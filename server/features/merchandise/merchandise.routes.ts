@@ -11,14 +11,17 @@ import { createProduct } from './create-product.ts'
 import { selectAdminProduct, selectAdminProducts, selectProduct, selectProducts } from './merchandise.sql.ts'
 
 export function merchandiseRoutes(app: FastifyInstance, context: AppContext): void {
-  const products = cachedList(context, contract.listProducts, (query) => selectProducts(context.db, undefined, query))
+  const { browse } = context
+  const products = cachedList(context, contract.listProducts, (query) =>
+    browse((db) => selectProducts(db, undefined, query)),
+  )
 
   // Users also find products of their own that wait for publication, administrators all of them.
   serve(app, contract.listProducts, ({ caller, query }) =>
     caller ? selectProducts(context.db, caller, query) : products(query),
   )
   serve(app, contract.getProduct, ({ caller, params }) =>
-    orNotFound('product', selectProduct(context.db, caller, params.id)),
+    browse((db) => orNotFound('product', selectProduct(db, caller, params.id)), caller !== undefined),
   )
   serve(app, contract.changeProduct, ({ caller, params, body }) =>
     changeProduct(context.db, caller, { ...body, ...params }),

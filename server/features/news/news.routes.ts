@@ -14,12 +14,14 @@ import { publishNews } from './publish-news.ts'
 import { selectAdminNews, selectArticle, selectNews, selectNewsOfUser } from './news.sql.ts'
 
 export function newsRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db } = context
-  const news = cachedList(context, contract.listNews, (query) => selectNews(db, query))
+  const { db, browse } = context
+  const news = cachedList(context, contract.listNews, (query) => browse((db) => selectNews(db, query)))
 
   serve(app, contract.listNews, ({ query }) => news(query))
   serve(app, contract.listOwnNews, ({ caller, query }) => selectNewsOfUser(db, caller.userId, query))
-  serve(app, contract.getNews, ({ caller, params }) => orNotFound('news article', selectArticle(db, params.id, caller)))
+  serve(app, contract.getNews, ({ caller, params }) =>
+    browse((db) => orNotFound('news article', selectArticle(db, params.id, caller)), caller?.isStaff),
+  )
   serve(app, contract.markNewsRead, ({ caller, params }) => markNewsRead(db, caller.userId, params.id))
   serve(app, contract.createNews, ({ caller, body }) => createNews(db, caller.userId, body))
 

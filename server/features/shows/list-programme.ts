@@ -1,7 +1,8 @@
 import type { EventShow, ProgrammePart } from '#contract/shows.ts'
 import { programmePeriods } from '#domain/programme-periods.ts'
 import type { EventId } from '#domain/ids.ts'
-import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/db/connection.ts'
+import type { Settings } from '#server/env.ts'
 import { selectNow } from '#server/db/now.ts'
 import { selectShowsOfPeriod } from './programme.sql.ts'
 import type { RateShows } from './rate-availability.ts'
@@ -15,10 +16,11 @@ const CANDIDATES = 20
 
 /** Lists the programme: the soonest shows of each period, each of another event. Sold-out shows are chosen last. */
 export async function listProgramme(
-  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
+  db: Db,
+  { SHOP_TIME_ZONE }: Pick<Settings, 'SHOP_TIME_ZONE'>,
   rate: RateShows,
 ): Promise<{ total: number; elements: ProgrammePart[] }> {
-  const periods = programmePeriods(await selectNow(db), settings.SHOP_TIME_ZONE)
+  const periods = programmePeriods(await selectNow(db), SHOP_TIME_ZONE)
   const weekend = periods.find(({ name }) => name === 'WEEKEND')
   const found = await Promise.all(
     periods.map((period) => selectShowsOfPeriod(db, period, period.until === null ? weekend : undefined)),
@@ -27,7 +29,7 @@ export async function listProgramme(
     db,
     found.flatMap((shows) => shows.slice(0, CANDIDATES).map(({ id }) => id)),
   )
-  const shows = new Map((await rate(rows)).map((show) => [show.id, show]))
+  const shows = new Map((await rate(db, rows)).map((show) => [show.id, show]))
   const shown = new Set<EventId>()
   let columnsUsed = 0
   const elements = periods.map((period, index) => {

@@ -9,7 +9,7 @@ type ShowList = Paged<EventShow> & { pastTotal?: number }
 /** Lists the shows that match all given filters, soonest first. Of coming shows, also counts the past ones left out. */
 export async function listShows(db: Db, search: ShowSearch, rate: RateShows): Promise<ShowList> {
   const { total, elements } = await selectShows(db, search)
-  const shows = { total, elements: await rate(elements) }
+  const shows = { total, elements: await rate(db, elements) }
   if (search.when !== 'coming') return shows
   return { ...shows, pastTotal: await countShows(db, { ...search, when: 'past' }) }
 }

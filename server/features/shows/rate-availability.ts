@@ -8,12 +8,12 @@ import { showOfRow } from './show-of-row.ts'
 import type { ShowRow } from './shows.sql.ts'
 
 /** Maps rows to shows, and rates how many places are left of those that have not started. */
-export type RateShows = (rows: readonly ShowRow[]) => Promise<EventShow[]>
+export type RateShows = (db: Db, rows: readonly ShowRow[]) => Promise<EventShow[]>
 
 /** Creates the rating. It counts the places of each seating plan once, because plans never change. */
-export function showRating(db: Db): RateShows {
+export function showRating(): RateShows {
   const capacities = new Map<SeatingPlanId, number>()
-  return async (rows) => {
+  return async (db, rows) => {
     if (rows.length === 0) return []
     const now = await selectNow(db)
     const coming = rows.filter(({ startTime }) => startTime > now)

@@ -19,13 +19,16 @@ import { publishShow } from './publish-show.ts'
 import { showRating } from './rate-availability.ts'
 
 export function showRoutes(app: FastifyInstance, context: AppContext): void {
-  const rate = showRating(context.db)
-  const shows = cachedList(context, contract.listShows, (query) => listShows(context.db, query, rate))
-  const programme = cachedList(context, contract.listProgramme, () => listProgramme(context, rate))
+  const { browse, settings } = context
+  const rate = showRating()
+  const shows = cachedList(context, contract.listShows, (query) => browse((db) => listShows(db, query, rate)))
+  const programme = cachedList(context, contract.listProgramme, () => browse((db) => listProgramme(db, settings, rate)))
 
   serve(app, contract.listShows, ({ query }) => shows(query))
   serve(app, contract.listProgramme, ({ query }) => programme(query))
-  serve(app, contract.getShow, ({ caller, params }) => getShow(context, { ...params, viewer: caller }, rate))
+  serve(app, contract.getShow, ({ caller, params }) =>
+    browse((db) => getShow(db, { ...params, viewer: caller }, { settings, rate }), caller?.isStaff),
+  )
   serve(app, saleStart, ({ caller, params }) => getSaleStart(context.db, { ...params, viewer: caller }))
   serve(app, contract.createShow, ({ caller, body }) => createShow(context, caller.userId, body))
 

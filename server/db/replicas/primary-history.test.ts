@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { PrimaryHistory } from './primary-history.ts'
+
+test('tells the time since the newest state of the primary that a replica has replayed', () => {
+  const history = new PrimaryHistory()
+  expect(history.ageOf(100, 0)).toBe(Infinity)
+  history.add(100, 1_000)
+  history.add(200, 2_000)
+  history.add(300, 3_000)
+  expect(history.ageOf(99, 3_000)).toBe(Infinity)
+  expect(history.ageOf(100, 3_000)).toBe(2_000)
+  expect(history.ageOf(299, 3_500)).toBe(1_500)
+  expect(history.ageOf(400, 3_500)).toBe(500)
+})
+
+test('stays young while the primary writes nothing, and ages when the primary does not answer', () => {
+  const history = new PrimaryHistory()
+  history.add(100, 1_000)
+  history.add(100, 9_000)
+  expect(history.ageOf(100, 9_100)).toBe(100)
+  expect(history.ageOf(100, 60_000)).toBe(51_000)
+})

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect, type Db } from '../connection.ts'
+import { nameOfDatabase } from '../host-client.ts'
+import { selectServerState, type ServerState } from './replication.sql.ts'
+
+/** Limits the wait for a connection to a replica. The primary is asked instead. */
+const CONNECT_WITHIN_MS = 1_000
+
+/** Thrown when a replica does not answer in time. */
+class ReplicaSilent extends Error {
+  override readonly name = 'ReplicaSilent'
+}
+
+/** A standby that answers browsing reads while it is young enough. */
+export class Replica {
+  readonly name: string
+  readonly #db: Db
+  #youngAt = -Infinity
+
+  constructor(address: string, max: number) {
+    this.name = nameOfDatabase(address)
+    this.#db = connect(address, { max, waitMs: CONNECT_WITHIN_MS, isStandby: true })
+  }
+
+  /** The time (`performance.now()`) whose state of the primary it has at least. -Infinity if it must not be used. */
+  get youngAt(): number {
+    return this.#youngAt
+  }
+
+  /** The milliseconds by which it may be behind now. Infinity if it must not be used. */
+  get ageMs(): number {
+    return performance.now() - this.#youngAt
+  }
+
+  /** Reads the state of the server. Throws if it does not tell it in time. */
+  readState(withinMs: number): Promise<ServerState> {
+    return this.read(selectServerState, withinMs)
+  }
+
+  /** Does a read. Throws if it does not end in time. */
+  async read<Result>(work: (db: Db) => Promise<Result>, withinMs: number): Promise<Result> {
+    const over = new AbortController()
+    const late = wait(withinMs, undefined, { signal: over.signal, ref: false }).then(() => {
+      throw new ReplicaSilent(`${this.name} did not answer within ${withinMs} ms.`)
+    })
+    late.catch(() => undefined)
+    try {
+      return await Promise.race([work(this.#db), late])
+    } finally {
+      over.abort()
+    }
+  }
+
+  /** Sets the age that it has now, from which on it grows. Infinity: not to be used. */
+  setAge(ageMs: number): void {
+    this.#youngAt = performance.now() - ageMs
+  }
+
+  close(): Promise<void> {
+    return this.#db.destroy()
+  }
+}
