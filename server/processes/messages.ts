@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 
-/** What a worker needs to know of the shop that the primary process has opened. */
+/** The facts of an open shop that a worker needs. */
 export type Start = { number: number; connectionString: string; pool: number }
 
 /** A message of the primary process to a worker. */
