@@ -7,6 +7,7 @@ import * as adminMerchandise from './admin-merchandise.ts'
 import * as adminNews from './admin-news.ts'
 import * as adminSeatingPlans from './admin-seating-plans.ts'
 import * as adminShows from './admin-shows.ts'
+import * as adminWaitingRoom from './admin-waiting-room.ts'
 import * as accounting from './accounting.ts'
 import * as adminOrders from './admin-orders.ts'
 import * as artists from './artists.ts'
@@ -43,6 +44,7 @@ import * as reminders from './reminders.ts'
 import * as seating from './seating.ts'
 import * as seatingPlans from './seating-plans.ts'
 import * as secondFactor from './second-factor.ts'
+import * as saleStart from './sale-start.ts'
 import * as sessions from './sessions.ts'
 import * as shows from './shows.ts'
 import * as ticketCalendar from './ticket-calendar.ts'
@@ -50,6 +52,7 @@ import * as ticketCodes from './ticket-codes.ts'
 import * as ticketTransfers from './ticket-transfers.ts'
 import * as tickets from './tickets.ts'
 import * as users from './users.ts'
+import * as waitingRoom from './waiting-room.ts'
 import * as wallets from './wallets.ts'
 
 const features = {
@@ -62,12 +65,13 @@ const features = {
   images,
   merchandise: { ...merchandise, ...adminMerchandise },
   events: { ...events, ...adminEvents },
-  shows: { ...shows, ...adminShows },
+  shows: { ...shows, ...saleStart, ...adminShows },
   artists: { ...artists, ...adminArtists },
   locations: { ...locations, ...adminLocations },
   seating,
   seatingPlans: { ...seatingPlans, ...adminSeatingPlans },
   places,
+  waitingRoom: { ...waitingRoom, ...adminWaitingRoom },
   tickets: { ...tickets, ...ticketCodes, ...printableTickets, ...ticketCalendar, ...ticketTransfers, ...wallets },
   cart,
   orders,

@@ -102,6 +102,7 @@ export const statusOfProblem = {
   too_many_reservations: 409,
   unfinished: 503,
   unsupported_media_type: 415,
+  waiting: 429,
   wrong_credentials: 401,
   wrong_password: 422,
 } as const satisfies Record<ProblemCode, number>
@@ -233,6 +234,11 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   },
   unfinished: () => 'This takes too long and may still succeed. Please check before you try again.',
   unsupported_media_type: () => "This kind of content isn't accepted here.",
+  waiting: ({ ahead }) => {
+    if (ahead === null) return 'There is a line for this show. Please join it on the page of the show.'
+    if (ahead === 0) return 'You are next in the line for this show. Please wait for your turn.'
+    return `${counted(ahead, 'person is', 'people are')} before you in the line for this show. Please wait for your turn.`
+  },
   wrong_credentials: () => 'Email or password is wrong.',
   wrong_password: () => 'This password is wrong.',
 }

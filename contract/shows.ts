@@ -52,6 +52,8 @@ export const showDetail = z.extend(eventShow, {
   cancelReason: z.optional(z.string()),
   /** Whether the sale has ended. Absent while the show is on sale. */
   isOffSale: z.optional(z.boolean()),
+  /** Whether customers wait in a line, and only those with a pass can reserve. Absent without one. */
+  hasLine: z.optional(z.boolean()),
   /** Whether visitors do not see the show yet. Absent once they do; others than staff get no such show. */
   isHidden: z.optional(z.boolean()),
 })

@@ -81,6 +81,7 @@ export const reserveTickets = endpoint({
     'show_started',
     'too_many_reservations',
     'idempotency_key_reused',
+    'waiting',
   ],
 })
 
@@ -112,6 +113,7 @@ export const reserveBestAvailable = endpoint({
     'show_started',
     'too_many_reservations',
     'idempotency_key_reused',
+    'waiting',
   ],
 })
 

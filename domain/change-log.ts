@@ -72,6 +72,7 @@ export const LOGGED_FIELDS = [
   'firstName',
   'imageId',
   'isAdmin',
+  'isAdmissionPaused',
   'isRetired',
   'isStaff',
   'itemsPerCustomer',
@@ -80,6 +81,7 @@ export const LOGGED_FIELDS = [
   'locationId',
   'name',
   'offlineUnknown',
+  'peopleAMinute',
   'points',
   'postalCode',
   'price',
@@ -102,6 +104,7 @@ export const LOGGED_FIELDS = [
   'travelText',
   'type',
   'until',
+  'waitingRoom',
 ] as const
 export type LoggedField = (typeof LOGGED_FIELDS)[number]
 

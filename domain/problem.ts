@@ -127,6 +127,8 @@ export type ProblemDetails = {
   /** Of a request that changes something and was not answered in time. Its outcome is unknown. */
   unfinished: { retryAfterSeconds: number }
   unsupported_media_type: Record<never, never>
+  /** Of a customer without a pass, where there is a line. `ahead`: people before, null without a place. */
+  waiting: { ahead: number | null; retryAfterSeconds: number }
   wrong_credentials: Record<never, never>
   wrong_password: Record<never, never>
 }

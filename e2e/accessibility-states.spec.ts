@@ -128,6 +128,11 @@ const desksStates: Record<string, (page: Page) => Promise<void>> = {
     await publication.getByLabel('Visitors see it').selectOption('From a time on')
     await publication.getByLabel('Tickets are sold').selectOption('Until a time')
   },
+  'the waiting room of a show': async (page) => {
+    await page.goto(shopUrl(`admin/shows/${SHOW}`))
+    await page.getByRole('button', { name: 'Change Waiting Room' }).click()
+    await page.getByRole('form', { name: 'Waiting room' }).getByLabel('People a minute').fill('none')
+  },
   'the columns of a plan file': async (page) => {
     await page.goto(shopUrl('admin/seating-plans/upload'))
     await page.getByRole('button', { name: 'Columns of a CSV' }).click()

@@ -43,6 +43,7 @@ import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { showRoutes } from './features/shows/shows.routes.ts'
 import { ticketTransferRoutes } from './features/ticket-transfers/ticket-transfers.routes.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
+import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { serveReference } from './http/api-reference/serve-reference.ts'
 import { addDrain } from './http/drain.ts'
@@ -185,6 +186,7 @@ const features = [
   showRoutes,
   ticketRoutes,
   userRoutes,
+  waitingRoomRoutes,
 ]
 
 function refuseUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -30,6 +30,21 @@ export function cacheAsync<Input, Value>(load: Load<Input, Value>, options: Cach
   }
 }
 
+const SECOND_MS = 1_000
+
+/** Caches each value of `load` for a second. Concurrent callers share one promise. Failures are not cached. */
+export function cacheForASecond<Input extends Key, Value>(load: Load<Input, Value>): Load<Input, Value> {
+  const values = new LRUCache<Key, Promise<Value>>({ max: MAX_VALUES, ttl: SECOND_MS, perf: performance })
+  return (input) => {
+    const cached = values.get(input)
+    if (cached) return cached
+    const value = load(input)
+    values.set(input, value)
+    value.catch(() => values.delete(input))
+    return value
+  }
+}
+
 const LIFE_PER_COST = 10
 const MAX_VALUES = 1_000
 

@@ -33,6 +33,8 @@ const defaultAnswers = {
   startTime: givenShow.startTime,
   show: (): Answer => Response.json({ ...givenShow, startTime: rig.startTime }),
   saleStart: (): Answer => refusalOf(problem('not_found', { what: 'show' })),
+  arrive: (): Answer => refusalOf(problem('not_found', { what: 'show' })),
+  line: (): Answer => refusalOf(problem('not_found', { what: 'show' })),
   plan: (): Answer => Response.json(writePlan(givenSeatingPlan())),
   reserve: (): Answer => Response.json({ total: 0, elements: [] }, { status: 201 }),
   checkout: checkout as () => Promise<ComponentType>,
@@ -49,6 +51,8 @@ export function openRig(): void {
     if (rig.isBroken) return new Response('This is not done yet.', { status: 501 })
     if (path === '/eventshows/7') return rig.show()
     if (path === '/eventshows/7/sale-start') return rig.saleStart()
+    if (path === '/eventshows/7/waiting-place') return rig.arrive()
+    if (path === '/eventshows/7/line') return rig.line()
     if (path === '/seatingplans/event-show/7') return rig.plan()
     if (path === '/tickets/reservations') {
       const reservations = rig.taken.map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))

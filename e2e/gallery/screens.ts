@@ -55,6 +55,8 @@ export const screens: readonly Screen[] = [
   { path: 'event/create', role: 'administrator', states: form, submit: 'Create Event' },
   { path: 'event-show/create', role: 'administrator', submit: 'Create Show' },
   { path: 'event-show/{show}', role: 'customer', states: one },
+  { path: 'event-show/{announced}', role: 'customer', states: ['filled'], name: 'countdown-to-a-sale' },
+  { path: 'event-show/{crowded}', role: 'customer', states: ['filled'], name: 'waiting-room' },
   { path: 'checkout', role: 'customer' },
   // The demo has no payment provider, so the page finds no payment.
   { path: 'payment/1', role: 'customer', states: one },
@@ -78,6 +80,7 @@ export const screens: readonly Screen[] = [
   { path: 'admin/shows', role: 'administrator' },
   { path: 'admin/shows/{show}', role: 'administrator', states: one },
   { path: 'admin/shows/{show}', role: 'administrator', ...part('publication', 'Change') },
+  { path: 'admin/shows/{show}', role: 'administrator', ...part('waiting-room-settings', 'Change Waiting Room') },
   { path: 'admin/shows/{show}/cancellation', role: 'administrator', states: one },
   { path: 'admin/news', role: 'administrator', name: 'admin-news' },
   { path: 'admin/news/1', role: 'administrator', states: one, name: 'admin-news-article' },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIRequestContext, type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
-import { enterAs, shopUrl } from '../shop.ts'
+import { askingAs, enterAs, shopUrl } from '../shop.ts'
 import { ADMIN } from '../started-shop.ts'
 import { indexPage } from './index-page.ts'
 import { allStates, fileOf, nameOf, schemes, screens, widths, type Role, type State } from './screens.ts'
@@ -9,6 +9,8 @@ import { allStates, fileOf, nameOf, schemes, screens, widths, type Role, type St
 const folder = join(import.meta.dirname, '..', '..', 'gallery')
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 const SHOW = 300
+const ANNOUNCED = 301
+const CROWDED = 302
 const API = '**/api/v1/**'
 /** A stream never ends, so a page with one would never be idle. */
 const STREAM = '**/places/stream*'
@@ -17,6 +19,8 @@ test.beforeAll(async ({ request }) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), indexPage())
   await fillCart(request)
+  await announceSale(request)
+  await openWaitingRoom(request)
 })
 
 for (const screen of screens) {
@@ -114,6 +118,22 @@ async function fillCart(request: APIRequestContext): Promise<void> {
   await request.post(shopUrl('api/v1/merchandise/purchases'), { ...own, data: wish })
 }
 
+/** Lets the sale of a show start in a few days. */
+async function announceSale(request: APIRequestContext): Promise<void> {
+  const ask = await askingAs(request, ADMIN)
+  const { version } = (await ask('GET', `admin/shows/${ANNOUNCED}`)) as { version: number }
+  const saleStartsAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  await ask('PUT', `admin/shows/${ANNOUNCED}/publication`, { version, saleStartsAt })
+}
+
+/** Opens the waiting room of a show, and lets nobody in. */
+async function openWaitingRoom(request: APIRequestContext): Promise<void> {
+  const ask = await askingAs(request, ADMIN)
+  const settings = { mode: 'ALWAYS', peopleAMinute: 30, isPaused: true }
+  await ask('PUT', `admin/shows/${CROWDED}/waiting-room`, settings)
+  await ask('POST', `eventshows/${CROWDED}/waiting-place`)
+}
+
 async function asCustomer(request: APIRequestContext): Promise<{ headers: { authorization: string } }> {
   const answer = await request.post(shopUrl('api/v1/authentication'), { data: CUSTOMER })
   return { headers: { authorization: await answer.text() } }
@@ -128,6 +148,8 @@ async function fillIn(request: APIRequestContext, path: string): Promise<string>
   const bought = (await (await request.get(shopUrl('api/v1/users/tickets?state=BOUGHT'), own)).json()).elements[0]?.id
   return path
     .replace('{show}', String(SHOW))
+    .replace('{announced}', String(ANNOUNCED))
+    .replace('{crowded}', String(CROWDED))
     .replace('{ticket}', bought)
     .replace('{invoice}', idOf('NORMAL'))
     .replace('{refund}', idOf('CANCEL'))

@@ -121,6 +121,7 @@ const allowed: {
   'scans.verdict': { ADMITTED: true, LEFT: true, REFUSED: true },
   'ticket_transfers.state': { OFFERED: true, ACCEPTED: true, DECLINED: true, WITHDRAWN: true },
   'tickets.place_type': { SITTING: true, STANDING: true },
+  'waiting_rooms.mode': { AUTOMATIC: true, ALWAYS: true, OFF: true },
   'tickets.state': { RESERVED: true, BOUGHT: true, REFUNDED: true },
 }
 

@@ -26,6 +26,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { PlaceKind, PlaceType } from '#domain/places.ts'
 import type { PointsReason } from '#domain/points.ts'
+import type { WaitingRoomMode } from '#domain/waiting-room.ts'
 import type { ProductState } from '#domain/product-states.ts'
 import type { TicketState } from '#domain/ticket-states.ts'
 import type { EntryTables } from './schema-of-entry.ts'
@@ -132,6 +133,7 @@ export type Schema = OtherTables & {
     vat_percent: number
     published_from: Generated<Date | null>
     sale_starts_at: Date | null
+    needs_pass: Generated<boolean>
     sale_ends_at: Date | null
     version: Generated<number>
     cancelled_at: Date | null
@@ -222,6 +224,25 @@ export type Schema = OtherTables & {
     holder_id: UserId | null
   }
   standing_occupancies: { event_show_id: ShowId; place_id: PlaceId; capacity: number; occupied: number }
+  waiting_rooms: {
+    event_show_id: ShowId
+    mode: Generated<WaitingRoomMode>
+    people_a_minute: number | null
+    automatic_rate: number
+    is_paused: Generated<boolean>
+    lot_size: Generated<number>
+    last_number: Generated<number>
+    admitted_number: Generated<number>
+    credit: number
+    advanced_at: Date
+  }
+  waiting_places: {
+    event_show_id: ShowId
+    user_id: UserId
+    number: number | null
+    admitted_at: Date | null
+    pass_until: Date | null
+  }
   show_reminders: { user_id: UserId; event_show_id: ShowId; created_at: Generated<Date> }
   merchandise_products: {
     id: GeneratedAlways<ProductId>

@@ -180,6 +180,8 @@ const rows: readonly Row[] = [
   { call: 'DELETE /admin/entry-devices/:id', record: 'scanner',                own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },
   { call: 'GET /entry/set', record: 'show',                                    own: [401, 401, 401, 401], missing: [401, 401, 401, 401], query: (id) => `showId=${id}` },
   { call: 'POST /entry/scans', record: 'show',                                 own: [401, 401, 401, 401], missing: [401, 401, 401, 401], body: (id) => ({ showId: id }) },
+  { call: 'GET /admin/shows/:id/waiting-room', record: 'show',                 own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
+  { call: 'PUT /admin/shows/:id/waiting-room', record: 'show',                 own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ mode: 'OFF', isPaused: false }) },
   { call: 'GET /admin/shows/:id/door-list', record: 'show',                    own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
 
   // Published by administrators.
@@ -204,6 +206,10 @@ const rows: readonly Row[] = [
   { call: 'GET /eventshows', record: 'location',                               own: [200, 200, 200, 200], missing: [200, 200, 200, 200], because: PUBLIC, query: (id) => `locationId=${id}` },
   { call: 'GET /users/tickets', record: 'show',                                own: [401, 200, 200, 200], missing: [401, 200, 200, 200], because: PUBLIC, query: (id) => `eventShowId=${id}` },
   { call: 'GET /eventshows/:id', record: 'show',                               own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
+  { call: 'GET /eventshows/:id/sale-start', record: 'show',                    own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
+  { call: 'GET /eventshows/:id/line', record: 'show',                          own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
+  { call: 'POST /eventshows/:id/waiting-place', record: 'show',                own: [401, 200, 200, 200], missing: [401, 404, 404, 404], because: PUBLIC },
+  { call: 'DELETE /eventshows/:id/waiting-place', record: 'show',              own: [401, 204, 204, 204], missing: [401, 204, 204, 204], because: PUBLIC },
   { call: 'GET /artists/:id', record: 'artist',                                own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
   { call: 'GET /location/:id', record: 'location',                             own: [200, 200, 200, 200], missing: [404, 404, 404, 404], because: PUBLIC },
   { call: 'GET /legal/:page', record: 'legal page',                            own: [200, 200, 200, 200], missing: [422, 422, 422, 422], because: PUBLIC },

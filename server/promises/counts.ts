@@ -38,6 +38,7 @@ const gate = {
   paymentKillPoints: 4,
   paymentRandomKills: 2,
   paymentRaces: 1,
+  peopleInLine: 80,
 }
 
 const full: typeof gate = {
@@ -77,6 +78,7 @@ const full: typeof gate = {
   paymentKillPoints: Infinity,
   paymentRandomKills: 200,
   paymentRaces: 32,
+  peopleInLine: 5_000,
 }
 
 export const counts = { ...(isProving ? full : gate), ...countsOf(process.env['PROMISE_COUNTS'] ?? '') }

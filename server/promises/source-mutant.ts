@@ -98,6 +98,27 @@ const mutants = {
     to: 'scans.toSorted((one, other) => one.id - other.id)',
   },
 
+  /** Gives out numbers of a line without a lock. */
+  'rooms not locked': {
+    file: '/server/features/waiting-room/waiting-room.sql.ts',
+    from: '.forUpdate().executeTakeFirst()',
+    to: '.executeTakeFirst()',
+  },
+
+  /** Reserves places for customers without a pass. */
+  'passes not asked for': {
+    file: '/server/features/tickets/waiting-customers.ts',
+    from: 'if (!show.needsPass || ',
+    to: 'if (show.needsPass || ',
+  },
+
+  /** Admits as many people as if each of two servers had the rate. */
+  'rate of each server': {
+    file: '/domain/waiting-room.ts',
+    from: '(elapsedMs * rateOf(room))',
+    to: '(elapsedMs * 2 * rateOf(room))',
+  },
+
   /** Keeps something of every request. */
   'a leak': {
     file: '/server/http/serve.ts',

@@ -80,6 +80,7 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   firstName: 'First name',
   imageId: 'Picture (number)',
   isAdmin: 'Administrator',
+  isAdmissionPaused: 'Admission paused',
   isRetired: 'Retired',
   isStaff: 'Box office',
   itemsPerCustomer: 'Items per customer',
@@ -88,6 +89,7 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   locationId: 'Location (number)',
   name: 'Name',
   offlineUnknown: 'Unknown codes offline',
+  peopleAMinute: 'People a minute',
   points: 'Points',
   postalCode: 'Postal code',
   price: 'Price',
@@ -110,6 +112,7 @@ const fields: Record<LoggedField | keyof typeof otherFields, string> = {
   travelText: 'Travel',
   type: 'Type',
   until: 'Until',
+  waitingRoom: 'Waiting room',
 }
 
 /** Texts of the log of changes. */

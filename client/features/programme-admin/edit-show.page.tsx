@@ -29,6 +29,7 @@ import {
   useDeleteShow,
 } from './shows.queries.ts'
 import { texts } from './desk.texts.ts'
+import { LazyWaitingRoomCard } from './lazy-waiting-room-card.tsx'
 import { LazyShowWarnings as ShowWarnings } from './lazy-show-warnings.tsx'
 import { texts as seriesTexts } from './series.texts.ts'
 import { ShowFields } from './show-fields.tsx'
@@ -157,14 +158,17 @@ function EditShow({ show, onReload }: Props) {
         </>
       }
       below={
-        <LazyPublication
-          key={show.version}
-          record={show}
-          note={isHiddenByEvent(show) && texts.hiddenByEvent}
-          preview={pages.show.href(show)}
-          save={(choice) => sendShowPublication(show.id, { ...choice, version: show.version })}
-          onSaved={onReload}
-        />
+        <>
+          <LazyPublication
+            key={show.version}
+            record={show}
+            note={isHiddenByEvent(show) && texts.hiddenByEvent}
+            preview={pages.show.href(show)}
+            save={(choice) => sendShowPublication(show.id, { ...choice, version: show.version })}
+            onSaved={onReload}
+          />
+          {!hasStarted && <LazyWaitingRoomCard showId={show.id} />}
+        </>
       }
     >
       <ShowFields form={form} hasStarted={hasStarted} />

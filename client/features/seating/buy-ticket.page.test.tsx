@@ -64,6 +64,32 @@ test('counts down to the sale by the clock of the shop, and then opens the plan'
   expect(await screen.findByRole('region', { name: 'Seating plan' }, { timeout: 6_000 })).toBeTruthy()
 })
 
+test('shows the place in the line without loading the plan, and opens the plan in turn', async () => {
+  const line = { isOpen: true, lastNumber: 90, admittedNumber: 40, lotSize: 0, peopleAMinute: 20, isPaused: false }
+  rig.show = () => Response.json({ ...givenShow, hasLine: true })
+  rig.arrive = () => Response.json({ state: 'WAITING', number: 83, line })
+  rig.line = () => Response.json(line)
+  let plans = 0
+  const { plan } = rig
+  rig.plan = () => {
+    plans += 1
+    return plan()
+  }
+  openPage()
+  const room = within(await screen.findByRole('region', { name: 'You are in the line' }))
+  expect(room.getByText('42 people before you')).toBeTruthy()
+  expect(room.getByText('It is your turn in about 3 minutes.')).toBeTruthy()
+  expect(room.getByRole('progressbar', { name: 'Progress of the line' })).toBeTruthy()
+  expect([plans, screen.queryByText('Reserve Selected Tickets')]).toEqual([0, null])
+  const admitted = { ...line, admittedNumber: 83 }
+  rig.line = () => Response.json(admitted)
+  const pass = { passUntil: '2099-06-01T18:10:00.000Z', line: admitted }
+  rig.arrive = () => Response.json({ state: 'ADMITTED', number: 83, ...pass })
+  await act(() => queryClient.invalidateQueries({ queryKey: ['line'] }))
+  expect(await screen.findByText('It is your turn. Please reserve your tickets by 20:10.')).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'Seating plan' })).toBeTruthy()
+})
+
 test('ignores shortcut keys typed into the number of tickets', async () => {
   const { user } = openPage()
   await user.click(await screen.findByRole('spinbutton', { name: 'Tickets' }))

@@ -22,6 +22,7 @@ import { prefetchPlan, showQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import type { SaleCountdown as Countdown } from './sale-start/sale-countdown.tsx'
 import { ShowHeader, type Show } from './show-header.tsx'
+import { PlacesInTurn } from './waiting-room/places-in-turn.tsx'
 import { useHasStarted } from './use-has-started.ts'
 import { useOwnPlaces } from './use-own-places.ts'
 import { useReservation } from './use-reservation.ts'
@@ -62,14 +63,24 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
 function PlacesOnSale({ show }: { readonly show: Show }) {
   if (show.cancelReason !== undefined) return <Notice kind="info">{texts.cancelled(show.cancelReason)}</Notice>
   if (show.isOffSale) return <Notice kind="info">{texts.offSale}</Notice>
-  return show.saleStartsAt === undefined ? <Places show={show} /> : <PlacesAfterCountdown show={show} />
+  return show.saleStartsAt === undefined ? <PlacesForCustomer show={show} /> : <PlacesAfterCountdown show={show} />
+}
+
+function PlacesForCustomer({ show }: { readonly show: Show }) {
+  const navigate = useNavigate()
+  const goToEvent = () => navigate({ to: pages.event.href(show.event) })
+  return (
+    <PlacesInTurn show={show} skeleton={<PlacesSkeleton />} onLeft={goToEvent}>
+      <Places show={show} />
+    </PlacesInTurn>
+  )
 }
 
 /** Opens the plan when the sale starts. */
 function PlacesAfterCountdown({ show }: { readonly show: Show }) {
   const [isOpen, setOpen] = useState(false)
   const open = useCallback(() => setOpen(true), [])
-  if (isOpen) return <Places show={show} />
+  if (isOpen) return <PlacesForCustomer show={show} />
   return (
     <Suspense fallback={<PlacesSkeleton />}>
       <SaleCountdown show={show} onOpen={open} />

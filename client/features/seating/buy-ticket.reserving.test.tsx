@@ -22,6 +22,27 @@ test('reserves the chosen places and opens the checkout', async () => {
   await screen.findByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.')
 })
 
+test('goes to the line when a reservation is refused for it, and keeps the choice', async () => {
+  const line = { isOpen: true, lastNumber: 9, admittedNumber: 3, lotSize: 0, peopleAMinute: 20, isPaused: false }
+  givenCustomer()
+  const { user } = openPage()
+  await openList(user, /Stalls/)
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  rig.arrive = () => Response.json({ state: 'WAITING', number: 9, line })
+  rig.line = () => Response.json(line)
+  rig.reserve = () => refusalOf(problem('waiting', { ahead: null, retryAfterSeconds: 2 }))
+  await reserveNow(user)
+  const room = within(await screen.findByRole('region', { name: 'You are in the line' }))
+  expect(room.getByText('5 people before you')).toBeTruthy()
+  const admitted = { ...line, admittedNumber: 9 }
+  rig.line = () => Response.json(admitted)
+  rig.arrive = () =>
+    Response.json({ state: 'ADMITTED', number: 9, passUntil: '2099-06-01T18:10:00.000Z', line: admitted })
+  await act(() => queryClient.invalidateQueries({ queryKey: ['line'] }))
+  await screen.findByText('It is your turn. Please reserve your tickets by 20:10.')
+  expect(await panel().findByText('2 tickets, 90.00 €')).toBeTruthy()
+})
+
 test('locks the choice during the reservation without moving the focus', async () => {
   const { user } = openPage()
   await openList(user, /Stalls/)

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import type { ShowId } from '#domain/ids.ts'
@@ -11,6 +11,7 @@ import { dismissFailure, toastError, toastSuccess } from '#client/ui/feedback/to
 import { keepChoice } from './kept-choice.ts'
 import { reserveMutation } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
+import { arrivalQuery } from './waiting-room/waiting-room.queries.ts'
 
 type Options = {
   readonly showId: ShowId
@@ -25,6 +26,7 @@ export type Reservation = ReturnType<typeof useReservation>
 /** Reserves the choice. After a lost answer, the same choice is sent again with the same idempotency key. */
 export function useReservation({ showId, isPast, goToCheckout, onRefused }: Options) {
   const reloadCart = useReloadCart()
+  const client = useQueryClient()
   const { mutate, isPending, isSuccess, error, variables } = useMutation({
     ...reserveMutation(showId),
     // Also runs after the customer has left the page.
@@ -54,6 +56,7 @@ export function useReservation({ showId, isPast, goToCheckout, onRefused }: Opti
         // The reloaded cart shows whether the tickets are reserved.
         if (!isAnswer(error)) return void reloadCart()
         openRequest.current = undefined
+        if (error.code === 'waiting') void client.invalidateQueries({ queryKey: arrivalQuery(showId).queryKey })
         const isShown = await onRefused()
         // The choice drops lost places and announces them, so the toast is not needed.
         if (isShown && isLoss(error)) dismissFailure(error)

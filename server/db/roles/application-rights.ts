@@ -128,6 +128,8 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   event_looks: { insert: 'all', update: ['looked_until'] },
   provider_events: { insert: 'all', update: ['done_at'], delete: true },
   standing_occupancies: { insert: 'all', update: ['occupied'], delete: true },
+  waiting_rooms: { insert: 'all', update: 'all' },
+  waiting_places: { insert: 'all', update: 'all', delete: true },
   show_reminders: { insert: 'all', delete: true },
   merchandise_products: { insert: 'all', update: 'all' },
   merchandise_purchases: { insert: 'all', update: ['quantity'], delete: true },

@@ -72,7 +72,7 @@ test('names the calls that need a confirmed address', () => {
       ...['changeProduct', 'changeProductState', 'createEvent', 'createNews', 'createProduct', 'createShow'],
       ...['cancelShow', 'checkPlanFile', 'createHold', 'editHold', 'createArtist', 'createLocation', 'uploadPlan'],
       ...['editArtist', 'editEvent', 'editLocation', 'editNews', 'editPlan', 'editShow'],
-      ...['publishEvent', 'publishNews', 'publishShow', 'createShows'],
+      ...['publishEvent', 'publishNews', 'publishShow', 'createShows', 'setWaitingRoom'],
       ...['moveTicket', 'payReservations', 'refundAtDesk', 'sellPlaces', 'settleDeskPayment'],
       ...['offerTicket', 'placeOrder', 'reserveBestAvailable', 'reserveTickets', 'startPayment', 'uploadImage'],
     ].toSorted(),

@@ -26,6 +26,7 @@ export async function getShow(
   const [show = showOfRow(row)] = await rate(db, [row])
   const offSale = {
     ...(row.publication === 'OFF_SALE' && { isOffSale: true }),
+    ...(row.needsPass && { hasLine: true }),
     ...(!isPublic(row) && { isHidden: true }),
   }
   return { ...show, maxReservations, ...offSale }

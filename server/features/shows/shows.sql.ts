@@ -42,6 +42,7 @@ function selectFromShows(db: Db | Tx) {
       'event_shows.published_from as publishedFrom',
       'event_shows.sale_starts_at as saleStartsAt',
       'event_shows.sale_ends_at as saleEndsAt',
+      'event_shows.needs_pass as needsPass',
       showPublicationState.as('publication'),
       'events.id as eventId',
       'events.title as eventTitle',

@@ -27,6 +27,7 @@ import {
 import { countBookablePlaces, keepShow, selectPlaces, type ReservableShow } from './show-places.sql.ts'
 import { occupyOrFreeExpired } from './standing.sql.ts'
 import { isOneLive, selectOwnSeats, selectTickets } from './tickets.sql.ts'
+import { objectionsToCustomers } from './waiting-customers.ts'
 
 type HoldRequest = {
   userId: UserId
@@ -64,6 +65,8 @@ export function holdPlaces(
       if (!show) throw problem('not_found', { what: 'show' })
       const objection = objectionToShow(show, isAdmin === true)
       if (objection) throw objection
+      const waiting = (await objectionsToCustomers(tx, show, [userId])).get(userId)
+      if (waiting) throw waiting
       return reservePlaces(tx, { userId, show, clientNetwork, placeIds: await choosePlaces(tx, show), settings })
     })
   })

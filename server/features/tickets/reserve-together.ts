@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
-import { problem } from '#domain/problem.ts'
+import { problem, type Problem } from '#domain/problem.ts'
 import { objectionToShow } from '#domain/reservations.ts'
 import { AGAIN, Batcher, type Outcome, Refusal } from '#server/batcher.ts'
 import type { AppContext } from '#server/context.ts'
@@ -13,6 +13,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#server/env.ts'
 import { reserveOpen } from './reserve-open.ts'
 import { keepShow } from './show-places.sql.ts'
+import { objectionsToCustomers } from './waiting-customers.ts'
 
 /** The outcome of a request that cannot be decided together with others, and is decided apart. */
 export const APART = Symbol('apart')
@@ -72,10 +73,14 @@ async function reserveBatch(tx: Tx, { showId, settings, requests }: Batch): Prom
   ])
   const isTogether = ({ userId, idempotencyKey }: ReserveRequest) =>
     free.has(userId) && (idempotencyKey === undefined || newKeys.has(userId))
+  const customers = requests.map(({ userId }) => userId)
+  const waiting = show ? await objectionsToCustomers(tx, show, customers) : new Map<UserId, Problem>()
   const outcomes = new Map<ReserveRequest, Outcome<Answer>>()
   const open: ReserveRequest[] = []
   for (const request of requests) {
-    const objection = show ? objectionToShow(show, request.isAdmin) : problem('not_found', { what: 'show' })
+    const objection = show
+      ? (objectionToShow(show, request.isAdmin) ?? waiting.get(request.userId))
+      : problem('not_found', { what: 'show' })
     if (!isTogether(request)) outcomes.set(request, APART)
     else if (objection) outcomes.set(request, new Refusal(objection))
     else open.push(request)

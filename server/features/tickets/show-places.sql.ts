@@ -26,6 +26,7 @@ function selectFromShows(db: Db | Tx) {
       'event_shows.cancelled_at as cancelledAt',
       'event_shows.sale_starts_at as saleStartsAt',
       'event_shows.sale_ends_at as saleEndsAt',
+      'event_shows.needs_pass as needsPass',
       'locations.time_zone as timeZone',
       isShowPublished.as('isPublished'),
       sql<Date>`shop_now()`.as('now'),

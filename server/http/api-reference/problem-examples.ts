@@ -48,6 +48,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   },
   too_many_requests: { retryAfterSeconds: 60 },
   too_many_reservations: { limit: 20, scope: 'show' },
+  waiting: { ahead: 120, retryAfterSeconds: 60 },
   unfinished: { retryAfterSeconds: 2 },
 }
 const details: Partial<ProblemDetails> = exampleDetails

@@ -25,6 +25,7 @@ export const saleStartQuery = (id: ShowId) =>
       return { saleStartsAt, startsAt: readAt + Date.parse(saleStartsAt) - Date.parse(now) }
     },
     refetchInterval: REFRESH_MS,
+    meta: { isUnasked: true },
     // A sleeping device stops the clock of the page.
     refetchOnWindowFocus: 'always',
     staleTime: 0,

@@ -1,0 +1,21 @@
+import { PASS_MINUTES } from '#domain/waiting-room.ts'
+import { counted } from '#domain/number-text.ts'
+
+/** Texts of the waiting room. */
+export const texts = {
+  heading: 'You are in the line',
+  drawing: 'The sale has started, and the order of all who were here before is being drawn. This takes a moment.',
+  before: (people: number) => (people === 0 ? 'You are next' : `${counted(people, 'person', 'people')} before you`),
+  atMost: (people: number) =>
+    people === 0 ? 'You are next.' : `At most ${counted(people, 'person is', 'people are')} before you.`,
+  minutes: (minutes: number) => `It is your turn in about ${counted(minutes, 'minute', 'minutes')}.`,
+  paused: 'The shop lets nobody in for the moment. You keep your place.',
+  progress: 'Progress of the line',
+  opens: 'The seating plan opens here by itself when it is your turn.',
+  keep: `You keep your place when you reload or close this page, and on your other devices. Be back for your turn: you then have ${PASS_MINUTES} minutes to choose.`,
+  leave: 'Leave the Line',
+  leaveQuestion: 'Do you want to give up your place in the line?',
+  stay: 'Stay',
+  yourTurn: (until: string) => `It is your turn. Please reserve your tickets by ${until}.`,
+  turnTitle: 'It is your turn!',
+}

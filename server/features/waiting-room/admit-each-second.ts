@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ShowId } from '#domain/ids.ts'
+import { adaptRate } from '#domain/waiting-room.ts'
+import type { Db } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { advanceLine, drawLot } from './advance-line.ts'
+import { lockFreeRoom, selectShowOfRoom, selectShowsWithLine } from './waiting-room.sql.ts'
+
+const INTERVAL_MS = 1_000
+
+/**
+ * Admits people to all shows with a line, each second until `stop`. Every server does: the room is locked, and the time
+ * since the last admission decides how many come in, whichever server it is.
+ */
+export function admitEachSecond(db: Db): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const running = (async () => {
+    let tookMs = 0
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now()
+      // The next second tries again.
+      await admitToAll(db, tookMs).catch(() => undefined)
+      tookMs = performance.now() - startedAt
+      await wait(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+async function admitToAll(db: Db, tookMs: number): Promise<void> {
+  for (const showId of await selectShowsWithLine(db)) await admitTo(db, showId, tookMs)
+}
+
+/** Admits people to a show, and adapts the automatic rate to the time that the last admissions took. */
+export function admitTo(db: Db, showId: ShowId, tookMs: number): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const room = await lockFreeRoom(tx, showId)
+    if (!room) return
+    const show = await selectShowOfRoom(tx, showId)
+    if (!show) return
+    const drawn = await drawLot(tx, showId, { room, show })
+    await advanceLine(tx, showId, {
+      show,
+      room: { ...drawn, automaticRate: adaptRate(room.automaticRate, tookMs) },
+    })
+  })
+}

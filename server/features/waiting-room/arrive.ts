@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache'
+import type { Arrival } from '#contract/waiting-room.ts'
+import type { ShowId, UserId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
+import { hasStarted } from '#domain/reservations.ts'
+import { LONGEST_PASS_MINUTES, needsPass, NEW_ROOM, PASS_MINUTES, type Room } from '#domain/waiting-room.ts'
+import { Batcher } from '#server/batcher.ts'
+import { type Db, isFaultOfAll, type Tx } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { advanceLine, drawLot, isBeforeSale, type ShowOfRoom } from './advance-line.ts'
+import { lineOf } from './read-line.ts'
+import {
+  extendPasses,
+  insertIntoLot,
+  insertNumbers,
+  insertRoom,
+  lockRoom,
+  selectPlacesInLine,
+  selectShowOfRoom,
+  type WaitingPlace,
+} from './waiting-room.sql.ts'
+
+const LIMITS = { size: 500, lanes: 1, maxWaiting: 20_000, isShared: isFaultOfAll }
+const MAX_SHOWS = 1_000
+
+type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean } }
+
+/**
+ * Returns a function that lets a customer arrive at a show, together with all who arrive at the same time. The customer
+ * keeps a number or a valid pass, which lasts longer then, and else gets the next number. Before the start of the sale,
+ * the customer takes part in the draw.
+ */
+export function arrivingTogether(db: Db): (visitor: Visitor) => Promise<Arrival> {
+  const batchers = new LRUCache<ShowId, Batcher<UserId, Arrival>>({ max: MAX_SHOWS })
+  return async ({ showId, userId, viewer }) => {
+    const show = await selectShowOfRoom(db, showId)
+    if (!show || (!show.isPublished && !viewer.isStaff)) throw problem('not_found', { what: 'show' })
+    if (show.cancelledAt || hasStarted(show, show.now)) return { state: 'OPEN', line: lineOf(undefined, show) }
+    const limits = { ...LIMITS, keyOf: (id: UserId) => id }
+    const batcher =
+      batchers.get(showId) ??
+      new Batcher<UserId, Arrival>(limits, (userIds) => inTransaction(db, (tx) => arriveTogether(tx, showId, userIds)))
+    batchers.set(showId, batcher)
+    return batcher.ask(userId)
+  }
+}
+
+/** Locks the room, then the places in the line. */
+async function arriveTogether(tx: Tx, showId: ShowId, userIds: readonly UserId[]): Promise<Arrival[]> {
+  const locked = (await lockRoom(tx, showId)) ?? (await lockNewRoom(tx, showId))
+  // Read after the lock, so that the time does not go back.
+  const show = await selectShowOfRoom(tx, showId)
+  if (!show) throw problem('not_found', { what: 'show' })
+  if (locked.mode === 'OFF') return userIds.map(() => ({ state: 'OPEN', line: lineOf(locked, show) }))
+  const room = await advanceLine(tx, showId, {
+    show,
+    room: await addToLine(tx, showId, { room: locked, show, userIds }),
+  })
+  await extendPasses(tx, showId, { userIds, minutes: PASS_MINUTES, longestMinutes: LONGEST_PASS_MINUTES })
+  const places = await selectPlacesInLine(tx, showId, userIds)
+  const line = lineOf(room, { ...show, needsPass: needsPass(room, show.needsPass) })
+  return userIds.map((userId) => arrivalOf(places.get(userId), line))
+}
+
+async function lockNewRoom(tx: Tx, showId: ShowId): Promise<Room> {
+  await insertRoom(tx, showId, NEW_ROOM)
+  const room = await lockRoom(tx, showId)
+  if (!room) throw new Error('The waiting room that was just created does not exist.')
+  return room
+}
+
+type Adding = { room: Room; show: ShowOfRoom; userIds: readonly UserId[] }
+
+async function addToLine(tx: Tx, showId: ShowId, { room, show, userIds }: Adding): Promise<Room> {
+  if (isBeforeSale(show)) {
+    return { ...room, lotSize: room.lotSize + (await insertIntoLot(tx, showId, userIds)) }
+  }
+  // Those who were there before the start come before those who arrive now.
+  const drawn = await drawLot(tx, showId, { room, show })
+  const { lastNumber } = drawn
+  return { ...drawn, lastNumber: lastNumber + (await insertNumbers(tx, showId, { userIds, lastNumber })) }
+}
+
+function arrivalOf(place: WaitingPlace | undefined, line: Arrival['line']): Arrival {
+  if (!place) throw new Error('A customer who has arrived has no place in the line.')
+  const { number, passUntil, isPassValid } = place
+  if (number === null) return { state: 'LOT', line }
+  return isPassValid && passUntil ? { state: 'ADMITTED', number, passUntil, line } : { state: 'WAITING', number, line }
+}

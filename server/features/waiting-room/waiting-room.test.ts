@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { ShowId, UserId } from '#domain/ids.ts'
+import { race } from '#server/testing/race.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
+import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { admitTo } from './admit-each-second.ts'
+
+let shop: TestShop
+let admin: UserId
+let show: Show
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await givenUser(shop.db, { isAdmin: true })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  show = await givenShow(shop.db, { seats: 40, startsIn: '20 days' })
+  onTestFinished(() => shiftClock(shop.owner, '0'))
+})
+
+const path = () => `/eventshows/${show.showId}/waiting-place`
+const arrive = async (as: UserId) => (await shop.ask('POST', path(), { as })).json()
+const set = (body: object) => shop.ask('PUT', `/admin/shows/${show.showId}/waiting-room`, { as: admin, body })
+const reserve = (as: UserId, place = show.standingPlaceId) =>
+  shop.ask('POST', '/tickets', { as, body: { eventShowId: show.showId, seatingPlanPlaceIds: [place] } })
+const givenUsers = (count: number) => Promise.all(Array.from({ length: count }, () => givenUser(shop.db)))
+const tick = () => admitTo(shop.db, show.showId as ShowId, 0)
+const PAYMENT = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
+
+/** Opens the room with one person a minute, so that nobody is admitted while a test runs. */
+async function givenLine(waiting: number, mode = 'ALWAYS') {
+  const users = await givenUsers(waiting + 1)
+  expect((await set({ mode, peopleAMinute: 1, isPaused: false })).statusCode).toBe(200)
+  const arrivals = []
+  for (const user of users) arrivals.push(await arrive(user))
+  const [first, ...others] = users
+  return { admitted: first as UserId, waiting: others, arrivals }
+}
+
+test('asks nothing of the customers of a calm show, and writes nothing to it', async () => {
+  const ada = await givenUser(shop.db)
+  expect((await reserve(ada)).statusCode).toBe(201)
+  expect(await arrive(ada)).toMatchObject({ state: 'ADMITTED', number: 1, line: { isOpen: false } })
+  const { rows } =
+    await sql`select needs_pass, xmin = xmax as touched from event_shows where id = ${show.showId}`.execute(shop.owner)
+  expect(rows).toMatchObject([{ needs_pass: false }])
+  expect((await reserve(await givenUser(shop.db))).statusCode).toBe(201)
+})
+
+test('opens when more people come than are admitted, in the order of their arrival, and closes after a calm time', async () => {
+  const { admitted, waiting, arrivals } = await givenLine(3, 'AUTOMATIC')
+  expect(arrivals).toMatchObject([
+    { state: 'ADMITTED', number: 1 },
+    { state: 'WAITING', number: 2, line: { admittedNumber: 1, isOpen: true } },
+    { state: 'WAITING', number: 3 },
+    { state: 'WAITING', number: 4 },
+  ])
+  const [next = admin, last = admin] = [waiting[0], waiting[2]]
+  expect((await reserve(admitted)).statusCode).toBe(201)
+  const refused = await reserve(last)
+  expect([refused.statusCode, refused.headers['x-problem'], refused.headers['retry-after']]).toEqual([
+    429,
+    'waiting',
+    '120',
+  ])
+  expect(refused.body).toBe('2 people are before you in the line for this show. Please wait for your turn.')
+  expect((await reserve(await givenUser(shop.db))).body).toContain('Please join it')
+  expect((await shop.ask('GET', `/eventshows/${show.showId}`)).json()).toMatchObject({ hasLine: true })
+
+  await shiftClock(shop.owner, '61 seconds')
+  await tick()
+  expect((await reserve(next)).statusCode).toBe(201)
+  expect((await reserve(last)).statusCode).toBe(429)
+  await set({ mode: 'AUTOMATIC', peopleAMinute: 600, isPaused: false })
+  await shiftClock(shop.owner, '63 seconds')
+  await tick()
+  expect((await reserve(last)).statusCode).toBe(201)
+  await shiftClock(shop.owner, '90 seconds')
+  await tick()
+  expect((await reserve(await givenUser(shop.db))).statusCode).toBe(201)
+})
+
+test('keeps a place on other devices and after a return, and gives up the one that is left', async () => {
+  const { waiting } = await givenLine(3)
+  const [first = admin, second = admin] = waiting
+  expect((await arrive(second)).number).toBe(3)
+  expect((await arrive(second)).number).toBe(3)
+  expect((await shop.ask('DELETE', path(), { as: first })).statusCode).toBe(204)
+  expect((await arrive(second)).number).toBe(3)
+  expect((await arrive(first)).number).toBe(5)
+})
+
+test('ends a pass with the purchase, and without a sign of its customer', async () => {
+  const { admitted } = await givenLine(1)
+  const { elements } = (await reserve(admitted)).json()
+  const order = await shop.ask('POST', '/orders', { as: admitted, body: { ...PAYMENT, ticketIds: [elements[0].id] } })
+  expect(order.statusCode, order.body).toBe(201)
+  expect((await reserve(admitted)).statusCode).toBe(429)
+  expect(await arrive(admitted)).toMatchObject({ state: 'WAITING', number: 3 })
+
+  await set({ mode: 'ALWAYS', peopleAMinute: 600, isPaused: false })
+  const [bea = admin, cara = admin] = await givenUsers(2)
+  await shiftClock(shop.owner, '1 minute')
+  await Promise.all([arrive(bea), arrive(cara)])
+  await shiftClock(shop.owner, '10 minutes')
+  expect((await arrive(bea)).state).toBe('ADMITTED')
+  await shiftClock(shop.owner, '12 minutes')
+  expect([(await reserve(bea)).statusCode, (await reserve(cara)).statusCode]).toEqual([201, 429])
+  // Signs of life extend a pass to twenty minutes in all.
+  await arrive(bea)
+  await shiftClock(shop.owner, '22 minutes')
+  expect((await reserve(bea)).statusCode).toBe(429)
+})
+
+test('pays for reservations without a pass', async () => {
+  const ada = await givenUser(shop.db)
+  const { elements } = (await reserve(ada)).json()
+  await set({ mode: 'ALWAYS', isPaused: true })
+  const order = await shop.ask('POST', '/orders', { as: ada, body: { ...PAYMENT, ticketIds: [elements[0].id] } })
+  expect(order.statusCode, order.body).toBe(201)
+})
+
+test('lets the desk hold and sell at any time', async () => {
+  await set({ mode: 'ALWAYS', isPaused: true })
+  const body = { placeIds: show.seatIds.slice(0, 1), reason: 'Press' }
+  expect((await shop.ask('POST', `/admin/shows/${show.showId}/holds`, { as: admin, body })).statusCode).toBe(201)
+})
+
+test('pauses the admission, shows its figures, and logs who did', async () => {
+  const { waiting } = await givenLine(2)
+  const paused = (await set({ mode: 'ALWAYS', peopleAMinute: 600, isPaused: true })).json()
+  expect(paused).toEqual({
+    ...{ mode: 'ALWAYS', peopleAMinute: 600, isPaused: true, isOpen: true },
+    ...{ waiting: 2, lotSize: 0, passes: 1, presentRate: 600 },
+  })
+  await shiftClock(shop.owner, '1 minute')
+  await tick()
+  expect((await arrive(waiting[0] ?? admin)).state).toBe('WAITING')
+  await set({ mode: 'OFF', isPaused: false })
+  expect((await arrive(waiting[0] ?? admin)).state).toBe('OPEN')
+  expect((await reserve(waiting[0] ?? admin)).statusCode).toBe(201)
+  const log = (await shop.ask('GET', '/admin/log?kind=SHOW', { as: admin })).json().elements
+  expect(JSON.stringify(log)).toContain('isAdmissionPaused')
+  expect((await set({ mode: 'ALWAYS', peopleAMinute: 0, isPaused: false })).statusCode).toBe(422)
+})
+
+/** The bodies of the calls that reserve places for customers. */
+const reserving: Record<string, () => object> = {
+  'POST /tickets': () => ({ eventShowId: show.showId, seatingPlanPlaceIds: [show.standingPlaceId] }),
+  'POST /tickets/best-available': () => ({ eventShowId: show.showId, quantity: 1 }),
+}
+
+test('closes every call that reserves places for customers', async () => {
+  const reserves = ({ access, problems }: Endpoint) =>
+    access === 'customer' &&
+    ['seats_taken', 'standing_full', 'not_enough_places'].some((code) => problems.includes(code as never))
+  const calls = endpoints.filter(({ endpoint }) => reserves(endpoint)).map(({ endpoint }) => endpoint)
+  expect(calls.map(({ method, path: at }) => `${method} ${at}`).toSorted()).toEqual(Object.keys(reserving).toSorted())
+  await set({ mode: 'ALWAYS', peopleAMinute: 1, isPaused: true })
+  for (const { method, path: at } of calls) {
+    const as = await givenUser(shop.db)
+    const body = reserving[`${method} ${at}`]?.()
+    const key = { 'idempotency-key': 'a key' }
+    for (const headers of [{}, key]) {
+      const { statusCode, headers: answered } = await shop.ask(method, at, { as, body, headers })
+      expect([at, statusCode, answered['x-problem']]).toEqual([at, 429, 'waiting'])
+    }
+  }
+})
+
+test('draws the order of those who were there before the sale, before all who come later', async () => {
+  const PEOPLE = 60
+  const saleStartsAt = new Date(Date.now() + 3_600_000).toISOString()
+  await shop.ask('PUT', `/admin/shows/${show.showId}/publication`, { as: admin, body: { version: 1, saleStartsAt } })
+  await set({ mode: 'AUTOMATIC', peopleAMinute: 60, isPaused: false })
+  const users = await givenUsers(PEOPLE)
+  for (const user of users) expect((await arrive(user)).state).toBe('LOT')
+  // A second device of the first ones changes nothing.
+  expect(await arrive(users[0] ?? admin)).toMatchObject({ state: 'LOT', line: { lotSize: PEOPLE } })
+  await shiftClock(shop.owner, '61 minutes')
+  const late = await givenUser(shop.db)
+  const [, lateArrival] = await race(2, (index) => (index === 0 ? tick() : arrive(late)))
+  expect(lateArrival).toMatchObject({ state: 'WAITING', number: PEOPLE + 1 })
+  const numbers = []
+  for (const user of users) numbers.push((await arrive(user)).number as number)
+  expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: PEOPLE }, (_, index) => index + 1))
+  // Spearman's rank correlation of arrival and number: below 0.5 in all but one of 20,000 draws of 60 people.
+  const squares = numbers.reduce((sum, number, index) => sum + (number - index - 1) ** 2, 0)
+  const correlation = 1 - (6 * squares) / (PEOPLE * (PEOPLE ** 2 - 1))
+  expect(Math.abs(correlation)).toBeLessThan(0.5)
+})
+
+test('gives numbers without gaps or doubles to people who arrive at once', async () => {
+  await set({ mode: 'ALWAYS', peopleAMinute: 1, isPaused: true })
+  const users = await givenUsers(50)
+  const arrivals = await Promise.all([...users, ...users].map(arrive))
+  const numbers = arrivals.map(({ number }) => number as number)
+  expect(numbers.slice(0, 50)).toEqual(numbers.slice(50))
+  expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 50 }, (_, index) => index + 1)))
+})
