@@ -34,8 +34,14 @@ const checkedStatement = z.object({
 })
 export type CheckedStatement = z.input<typeof checkedStatement>
 
-/** Counts the movements of a statement: booked, left to an administrator, stored before, and left out. */
-const bookedStatement = z.object({ booked: z.number(), open: z.number(), known: z.number(), skipped: z.number() })
+/**
+ * Counts the movements of a statement: booked, left to an administrator, stored before, and left out, and the refunds
+ * that it shows as paid back.
+ */
+const bookedStatement = z.object({
+  ...{ booked: z.number(), open: z.number(), known: z.number(), skipped: z.number() },
+  paidBack: z.number(),
+})
 export type BookedStatement = z.input<typeof bookedStatement>
 
 const bankMovement = z.object({

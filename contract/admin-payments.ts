@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DISPUTE_STATES, PAYMENT_NEEDS, PAYMENT_STATES, REFUND_STATES } from '#domain/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, flagText, listOf, momentOut, nothing, optionalText, paging, singleLineText } from './fields.ts'
-import { invoiceId, paymentId, paymentIdText, refundId, refundIdText, userId } from './ids.ts'
+import { invoiceId, paymentId, paymentIdText, refundFileId, refundId, refundIdText, userId } from './ids.ts'
 
 /** A payment in the list of the desk. */
 const listedPayment = z.object({
@@ -44,6 +44,8 @@ const adminPayment = z.extend(listedPayment, {
       amount,
       reason: z.enum(['TICKET', 'LATE', 'DOUBLE', 'MISMATCH']),
       state: z.enum(REFUND_STATES),
+      /** The payment file that it is in. Null without one. */
+      fileId: z.nullable(refundFileId),
       ref: z.nullable(z.string()),
       failure: z.nullable(z.string()),
       createdAt: momentOut,
@@ -145,10 +147,10 @@ export const payRefundByHand = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/refunds/:id/by-hand',
-  summary: 'Note that a failed refund was paid outside the provider. The reason names the transfer.',
+  summary: 'Note that a failed or owed refund was paid outside the provider. The reason names the transfer.',
   params: z.object({ id: refundIdText }),
   body: z.object({ reason }),
-  problems: ['not_found', 'payment_disputed', 'refund_not_failed'],
+  problems: ['not_found', 'payment_disputed', 'refund_exported', 'refund_not_failed'],
 })
 
 export const endLostDispute = endpoint({

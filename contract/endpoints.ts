@@ -33,6 +33,7 @@ import * as news from './news.ts'
 import * as overview from './overview.ts'
 import * as orders from './orders.ts'
 import * as adminBankStatements from './admin-bank-statements.ts'
+import * as adminRefundFiles from './admin-refund-files.ts'
 import * as adminDeskPayments from './admin-desk-payments.ts'
 import * as adminPayments from './admin-payments.ts'
 import * as adminReconciliation from './admin-reconciliation.ts'
@@ -75,7 +76,14 @@ const features = {
   tickets: { ...tickets, ...ticketCodes, ...printableTickets, ...ticketCalendar, ...ticketTransfers, ...wallets },
   cart,
   orders,
-  payments: { ...payments, ...adminBankStatements, ...adminDeskPayments, ...adminPayments, ...adminReconciliation },
+  payments: {
+    ...payments,
+    ...adminBankStatements,
+    ...adminDeskPayments,
+    ...adminPayments,
+    ...adminReconciliation,
+    ...adminRefundFiles,
+  },
   invoices,
   legal,
   reminders,

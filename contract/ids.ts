@@ -18,6 +18,7 @@ import type {
   PlaceId,
   ProductId,
   PublicSessionId,
+  RefundFileId,
   RefundId,
   SeatingPlanId,
   SectorId,
@@ -65,6 +66,8 @@ export const seatingPlanId = idOf<SeatingPlanId>()
 export const seatingPlanIdText = textIdOf<SeatingPlanId>()
 export const publicSessionId = idOf<PublicSessionId>()
 export const publicSessionIdText = textIdOf<PublicSessionId>()
+export const refundFileId = idOf<RefundFileId>()
+export const refundFileIdText = textIdOf<RefundFileId>()
 export const refundId = idOf<RefundId>()
 export const refundIdText = textIdOf<RefundId>()
 export const sectorId = idOf<SectorId>()

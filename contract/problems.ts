@@ -68,6 +68,8 @@ export const statusOfProblem = {
   plan_retired: 409,
   prices_changed: 409,
   provider_silent: 503,
+  nothing_owed: 409,
+  refund_exported: 409,
   refund_not_failed: 409,
   reservation_run_out: 410,
   reset_token_invalid: 410,
@@ -185,6 +187,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   plan_retired: ({ name }) => `The seating plan “${name}” is retired. Please choose another one.`,
   prices_changed: ({ total, points }) => `Prices changed. The total is now ${costText(total, points)}.`,
   provider_silent: () => 'The payment provider did not answer in time. Please try again, or choose fewer days.',
+  nothing_owed: () => 'There is nothing left to pay. Someone else may have been faster.',
+  refund_exported: () => 'This refund is in a payment file for the bank by now. Please withdraw the file first.',
   refund_not_failed: () => 'Only a failed refund can be sent again or paid by hand.',
   reservation_run_out: ({ ticketIds }) =>
     ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',

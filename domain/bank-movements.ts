@@ -17,12 +17,17 @@ export type StatementMovement = {
   isReversal: boolean
 }
 
-/** The money that came in by an account statement. */
+/** A transfer of the shop as a statement tells it. */
+export type SentTransfer = { reference: string; amount: Cents; bookedOn: string }
+
+/** The money that came in by an account statement, and the transfers of the shop. */
 export type Statement = {
   format: 'CAMT' | 'CSV'
   /** The IBAN of the account. Null if the file does not tell. */
   account: string | null
   movements: readonly StatementMovement[]
+  /** The money that went out with a reference (end-to-end id). A CSV names none. */
+  sent: readonly SentTransfer[]
   /** How many movements are left out: money that went out, and other currencies. */
   skipped: number
 }

@@ -23,6 +23,7 @@ export type PlaceId = Id<'place'>
 export type ProductId = Id<'product'>
 /** Names a session to its user. The secret id of a session is in its token alone. */
 export type PublicSessionId = Id<'session'>
+export type RefundFileId = Id<'refund file'>
 export type RefundId = Id<'refund'>
 export type ScanId = Id<'scan'>
 export type SeatingPlanId = Id<'seating plan'>

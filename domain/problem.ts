@@ -78,6 +78,8 @@ export type ProblemDetails = {
   prices_changed: { total: Cents; points: number }
   /** Of reports, which can be asked for again. */
   provider_silent: Record<never, never>
+  nothing_owed: Record<never, never>
+  refund_exported: Record<never, never>
   refund_not_failed: Record<never, never>
   reservation_run_out: { ticketIds: readonly TicketId[] }
   reset_token_invalid: Record<never, never>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
@@ -130,8 +131,13 @@ test('pays at the box office by the number of the order', async ({ page, context
 
 type Movement = { name: string; amount: string; purpose: string }
 
+/** Writes a transfer that left the account. */
+const sentBack = (amount: string, reference: string) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd>
+<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${new Date().toISOString().slice(0, 10)}</Dt></BookgDt><NtryDtls><TxDtls>
+<Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`
+
 /** Writes an account statement of the shop's bank account. */
-function camt(movements: readonly Movement[]): Buffer {
+function camt(movements: readonly Movement[], others = ''): Buffer {
   const entries = movements.map(
     ({
       name,
@@ -144,7 +150,7 @@ function camt(movements: readonly Movement[]): Buffer {
   )
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
-<Acct><Id><IBAN>${IBAN}</IBAN></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`)
+<Acct><Id><IBAN>${IBAN}</IBAN></Id></Acct>${entries.join('')}${others}</Stmt></BkToCstmrStmt></Document>`)
 }
 
 test('pays by bank transfer, which an account statement books', async ({ page, context, browser }) => {
@@ -202,4 +208,35 @@ test('pays by bank transfer, which an account statement books', async ({ page, c
   await expect(page).toHaveURL(/\/invoice\/\d+$/)
   await expect(page.getByRole('region', { name: 'Items' })).toContainText('Bank transfer')
   await expectWellMade(page, 'the invoice of a transfer')
+
+  const ask = await askingAs(page.request, customer)
+  const [ticket] = (await ask('GET', 'users/tickets')).elements
+  await ask('PUT', `tickets/${ticket.id}/cancelation`)
+  const bank = await openDesk(await browser.newContext({ viewport: PHONE }), ADMIN, 'Bank', 'Bank Movements')
+  const refunds = bank.getByRole('region', { name: 'Refunds by bank transfer' })
+  await expect(async () => {
+    await bank.reload()
+    await expect(refunds).toContainText('1 refund to pay', { timeout: 2_000 })
+  }).toPass()
+  await expectWellMade(bank, 'a refund to pay by a file')
+  await refunds.getByRole('button', { name: 'Make a payment file' }).press('Enter')
+  await expect(refunds).toContainText(`1 refund not paid yet, ${euros(total)} €`)
+  const [file] = await Promise.all([
+    bank.waitForEvent('download'),
+    refunds.getByRole('button', { name: 'Download (XML)' }).press('Enter'),
+  ])
+  const text = await readFile(await file.path(), 'utf8')
+  const [, transferred = ''] = /<EndToEndId>(.*)<\/EndToEndId>/.exec(text) ?? []
+  expect(text).toContain(`<InstdAmt Ccy="EUR">${euros(total)}</InstdAmt>`)
+  await refunds.getByRole('button', { name: 'Withdraw' }).press('Enter')
+  await expect(refunds.getByLabel('Reason')).toBeFocused()
+  await expectWellMade(bank, 'the form to withdraw a payment file')
+  await refunds.getByRole('button', { name: 'Keep' }).press('Enter')
+  await bank
+    .getByLabel('Account statement')
+    .setInputFiles({ name: 'paid.xml', mimeType: 'text/xml', buffer: camt([], sentBack(euros(total), transferred)) })
+  await bank.getByRole('button', { name: 'Book the statement' }).press('Enter')
+  await expect(bank.getByText('1 refund paid back').last()).toBeVisible()
+  await expect(refunds).toHaveCount(0)
+  await bank.context().close()
 })

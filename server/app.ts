@@ -29,6 +29,7 @@ import { merchandiseRoutes } from './features/merchandise/merchandise.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { adminPaymentRoutes } from './features/orders/payments/admin-payments.routes.ts'
+import { refundFileRoutes } from './features/orders/payments/refund-files.routes.ts'
 import { statementRoutes } from './features/orders/statements/statements.routes.ts'
 import { deskPaymentRoutes } from './features/orders/payments/desk-payments.routes.ts'
 import { reconciliationRoutes } from './features/orders/payments/reconciliation.routes.ts'
@@ -174,6 +175,7 @@ const features = [
   adminPaymentRoutes,
   deskPaymentRoutes,
   reconciliationRoutes,
+  refundFileRoutes,
   statementRoutes,
   placeRoutes,
   reminderRoutes,

@@ -8,6 +8,7 @@ import type {
   PendingOrderId,
   PlaceId,
   ProductId,
+  RefundFileId,
   RefundId,
   ShowId,
   TicketId,
@@ -103,6 +104,14 @@ export type PaymentTables = {
     next_look_at: Generated<Date | null>
     tries: Generated<number>
     former_keys: Generated<string[]>
+    refund_file_id: RefundFileId | null
+  }
+  refund_files: {
+    id: GeneratedAlways<RefundFileId>
+    made_at: Generated<Date>
+    made_by: UserId
+    content: Generated<string>
+    withdrawn_at: Date | null
   }
   bank_statements: {
     id: GeneratedAlways<BankStatementId>

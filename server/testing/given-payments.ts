@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { BankMovementId, MerchandisePurchaseId, PaymentId, ProductId, RefundId, UserId } from '#domain/ids.ts'
+import type {
+  BankMovementId,
+  MerchandisePurchaseId,
+  PaymentId,
+  ProductId,
+  RefundFileId,
+  RefundId,
+  UserId,
+} from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 
@@ -43,6 +51,16 @@ export async function givenBankMovement(db: Db, by: UserId): Promise<BankMovemen
       ...{ amount: 5_000, payer_name: 'Ada Guest', payer_iban: null, purpose: 'Tickets', reference: null },
       ...{ payment_id: null, finding: 'UNKNOWN', state: 'OPEN', open_amount: 5_000, note: null },
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Creates a payment file for the bank without open refunds. */
+export async function givenRefundFile(db: Db, by: UserId): Promise<RefundFileId> {
+  const { id } = await db
+    .insertInto('refund_files')
+    .values({ made_by: by, content: '<Document/>' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -10,6 +10,7 @@ import {
   givenBankMovement,
   givenDeskPayment,
   givenFailedRefund,
+  givenRefundFile,
   givenLostDispute,
   givenPayment,
 } from './given-payments.ts'
@@ -44,6 +45,7 @@ export const MISSING = {
   'failed refund': NOBODY,
   'desk payment': NOBODY,
   'bank movement': NOBODY,
+  'payment file': NOBODY,
   image: NOBODY,
   'image name': `${'0'.repeat(32)}.png`,
   product: NOBODY,
@@ -172,6 +174,7 @@ export async function givenOwnedRecords({ db, ask, context }: TestShop, owner: U
     'returned payment': () => givenPayment(db, owner, 'TAKEN'),
     'disputed payment': async () => givenLostDispute(db, await givenPayment(db, owner, 'TAKEN')),
     'bank movement': async () => givenBankMovement(db, await givenUser(db, { isAdmin: true })),
+    'payment file': async () => givenRefundFile(db, await givenUser(db, { isAdmin: true })),
     'desk payment': async () => givenDeskPayment(db, owner, await givenProduct(db)),
     'failed refund': async () => givenFailedRefund(db, await givenPayment(db, owner, 'TAKEN')),
     image: async () => (await givenImage(db, { uploadedBy: owner })).id,

@@ -12,6 +12,7 @@ import { type BankMovement, type Ending, movementsQuery } from './bank-movements
 import { texts } from './bank-movements.texts.ts'
 import { EndMovementForm } from './end-movement-form.tsx'
 import { MovementFacts } from './movement-facts.tsx'
+import { RefundFiles } from './refund-files.tsx'
 import { StatementUpload } from './statement-upload.tsx'
 
 const choices = [
@@ -26,7 +27,12 @@ export function BankMovementsPage() {
   return (
     <DeskList
       title={pages.bankMovements.title}
-      above={<StatementUpload />}
+      above={
+        <Stack gap="md">
+          <StatementUpload />
+          <RefundFiles />
+        </Stack>
+      }
       search={{ label: texts.search, text }}
       onSearch={(wanted) => refineBy({ needsSomebody, text: wanted })}
       list={useQuery(movementsQuery(query))}

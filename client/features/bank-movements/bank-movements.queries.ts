@@ -41,8 +41,8 @@ export function useBook(onBooked: () => void) {
       uploadFile(bookBankStatement, file, {
         query: { fileName: file.name, ...(others.length > 0 && { others: others.join(',') }) },
       }),
-    onSuccess: ({ booked, open }) => {
-      toastSuccess(texts.booked(booked, open))
+    onSuccess: ({ booked, open, paidBack }) => {
+      toastSuccess(texts.booked(booked, open, paidBack))
       onBooked()
     },
     onSettled: () => client.invalidateQueries(),

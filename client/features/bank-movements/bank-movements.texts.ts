@@ -53,7 +53,13 @@ export const texts = {
     'If the bank booked such a movement twice, tick the one that is not booked yet, or upload one file that has both.',
   isOther: 'This is another payment, not the one that is booked',
   book: 'Book the statement',
-  booked: (booked: number, open: number) => `${movements(booked)} booked, ${movements(open)} to look at`,
+  booked: (booked: number, open: number, paidBack: number) =>
+    [
+      `${movements(booked)} booked, ${movements(open)} to look at`,
+      paidBack > 0 && `${paidBack} ${paidBack === 1 ? 'refund' : 'refunds'} paid back`,
+    ]
+      .filter(Boolean)
+      .join(', '),
 
   assign: 'Assign to a payment',
   assignHint: 'Too little pays all of the order; what is too much stays open here.',

@@ -192,14 +192,15 @@ function Dispute({ payment, dispute }: DisputeProps) {
 }
 
 function Refund({ refund }: { readonly refund: AdminPayment['refunds'][number] }) {
-  const { id, amount, state, reason, failure, createdAt } = refund
+  const { id, amount, state, fileId, reason, failure, createdAt } = refund
   const [ending, setEnding] = useState<Ending>()
   return (
     <>
       <ShopTime at={createdAt} /> · {texts.refund(amount, state, reason)}
       {failure !== null && <span className={classes['reference']}>{failure}</span>}
       {ending && <EndForm ending={ending} onClose={() => setEnding(undefined)} />}
-      {(state === 'FAILED' || state === 'OWED') && (
+      {fileId !== null && <span className={classes['reference']}>{texts.inFile(fileId)}</span>}
+      {(state === 'FAILED' || state === 'OWED') && fileId === null && (
         <Group gap="sm" mt="xs" display={ending && 'none'}>
           {state === 'FAILED' && (
             <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'retry' })}>

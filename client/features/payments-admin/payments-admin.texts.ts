@@ -73,6 +73,7 @@ export const texts = {
   refunds: 'Refunds',
   refund: (amount: Cents, state: RefundState, reason: RefundReason) =>
     `${euro(amount)} · ${refundStates[state]} · ${refundReasons[reason]}`,
+  inFile: (id: number) => `In payment file ${id}: Desk → Bank`,
   owedRefunds: 'Download owed refunds (CSV)',
   disputes: 'Disputes',
   dispute: (amount: Cents, state: DisputeState) => `${euro(amount)} · ${disputeStates[state]}`,

@@ -120,8 +120,9 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   payment_steps: { insert: 'all' },
   refunds: {
     insert: 'all',
-    update: ['key', 'former_keys', 'state', 'provider_ref', 'failure', 'next_look_at', 'tries'],
+    update: ['key', 'former_keys', 'state', 'provider_ref', 'failure', 'next_look_at', 'tries', 'refund_file_id'],
   },
+  refund_files: { insert: 'all', update: ['content', 'withdrawn_at'] },
   bank_statements: { insert: 'all' },
   bank_movements: { insert: 'all', update: ['payment_id', 'finding', 'state', 'open_amount', 'note'] },
   disputes: { insert: 'all', update: ['state', 'amount', 'ended_at', 'cancel_invoice_id'] },

@@ -123,6 +123,7 @@ export const exportTable: Record<ExportName, Export> = {
     IBAN: ({ iban }) => iban,
     'Refund invoice': ({ cancelInvoice }) => cancelInvoice,
     Reference: ({ reference }) => reference,
+    'Payment file': ({ fileId }) => fileId,
   }),
   log: exportOf(listChanges.query, findEntries, {
     Id: ({ id }) => id,

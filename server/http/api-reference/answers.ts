@@ -2,6 +2,7 @@ import { getPlanPlaces } from '#contract/admin-seating-plans.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getPostings } from '#contract/accounting.ts'
 import { getEntrySet, watchEntry } from '#contract/entry.ts'
+import { downloadRefundFile, XML } from '#contract/admin-refund-files.ts'
 import { CSV, exportList } from '#contract/exports.ts'
 import { getImage, uploadImage } from '#contract/images.ts'
 import { watchPlaces } from '#contract/places.ts'
@@ -24,6 +25,7 @@ export function replyOf(endpoint: Endpoint): Answer {
   if (endpoint === watchPlaces) return eventStream
   if (endpoint === watchEntry) return entryStream
   if (endpoint === getImage) return picture
+  if (endpoint === downloadRefundFile) return paymentFile
   if (endpoint === exportList || endpoint === getPostings) return csv
   const schema = jsonSchemaOf(endpoint.reply, 'output') ?? {}
   if (schema.type === 'string') {
@@ -51,6 +53,11 @@ const picture: Answer = {
 const csv: Answer = {
   description: 'The file, sent while it is made. A failure in between cuts the connection.',
   content: { [CSV]: { schema: { type: 'string' }, example: 'Id;Title;Type\r\n7;The Seagull;THEATRE\r\n' } },
+}
+
+const paymentFile: Answer = {
+  description: 'The file for the bank.',
+  content: { [XML]: { schema: { type: 'string' }, example: '<Document/>' } },
 }
 
 const eventStream: Answer = {

@@ -105,6 +105,8 @@ const valueByName: Record<string, unknown> = {
   otherKey: 'kUqS1c3-1',
   bookedOn: '2026-11-23',
   payerName: 'Ada Guest',
+  recipient: 'Ada Guest',
+  madeBy: 'grace@foyer.example',
   payerIban: 'AT611904300234573201',
   purpose: 'RF71 0000 0017',
   reference: 'RF7100000017',

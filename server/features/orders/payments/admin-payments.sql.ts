@@ -68,7 +68,8 @@ export async function selectAdminPayment(db: Db, id: PaymentId): Promise<AdminPa
     .execute()
   const refunds = await db
     .selectFrom('refunds')
-    .select(['id', 'amount', 'reason', 'state', 'provider_ref as ref', 'failure', 'created_at as createdAt'])
+    .select(['id', 'amount', 'reason', 'state', 'refund_file_id as fileId'])
+    .select(['provider_ref as ref', 'failure', 'created_at as createdAt'])
     .where('payment_id', '=', id)
     .orderBy('id')
     .execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
+import type { InvoiceId, PaymentId, RefundFileId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { DisputeState, RefundReason, RefundState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -231,6 +231,7 @@ export async function upsertDispute(
 }
 
 type OwedRefund = {
+  fileId: RefundFileId | null
   id: RefundId
   paymentId: PaymentId
   provider: string
@@ -248,7 +249,7 @@ type OwedRefund = {
  */
 export function findOwedRefunds() {
   return sql<OwedRefund>`
-    select refunds.id, payments.id as "paymentId", provider, refunds.created_at as "owedSince", refunds.amount,
+    select refunds.id, refund_file_id as "fileId", payments.id as "paymentId", provider, refunds.created_at as "owedSince", refunds.amount,
       coalesce(movement.payer_name, trim(pending_orders.customer_first_name || ' ' || pending_orders.customer_last_name)) as
         recipient,
       movement.payer_iban as iban, invoices.invoice_number as "cancelInvoice", payments.provider_ref as reference

@@ -1,4 +1,6 @@
 import type { BookedStatement } from '#contract/admin-bank-statements.ts'
+import type { SentTransfer } from '#domain/bank-movements.ts'
+import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import type { BankMovementId, UserId } from '#domain/ids.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
 import type { AppContext } from '#server/context.ts'
@@ -6,6 +8,7 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from '../payments/apply-sighting.ts'
 import { lockPayment } from '../payments/payments.sql.ts'
+import { updateTransferredRefund } from '../payments/refund-files.sql.ts'
 import {
   insertMovements,
   insertStatement,
@@ -36,16 +39,38 @@ export async function bookStatement(
     await logChange(tx, { by, action: 'CREATED', record: { kind: 'STATEMENT', id, name: fileName } })
     return inserted
   })
+  const paidBack = await bookSentRefunds(context, { sent: statement.sent, fileName, by })
   let booked = 0
   for (const { id, finding } of added) {
     if (finding === 'EXACT' && (await bookMovement(context, id, by))) booked += 1
   }
   return {
-    booked,
+    ...{ booked, paidBack },
     open: added.length - booked,
     known: statement.movements.length - added.length,
     skipped: statement.skipped,
   }
+}
+
+type Sent = { sent: readonly SentTransfer[]; fileName: string; by: UserId }
+
+/** Notes owed refunds as paid whose transfer left the account. Returns how many. A repeated upload changes nothing. */
+async function bookSentRefunds({ db }: AppContext, { sent, fileName, by }: Sent): Promise<number> {
+  let count = 0
+  for (const { reference, amount, bookedOn } of sent) {
+    const refundId = refundOfReference(reference)
+    const isPaid =
+      refundId !== undefined &&
+      (await inTransaction(db, async (tx) => {
+        const paid = await updateTransferredRefund(tx, refundId, amount)
+        if (!paid) return false
+        const record = { kind: 'PAYMENT', id: paid.paymentId, name: `transfer ${paid.paymentId}` } as const
+        await logChange(tx, { by, action: 'PAID_BACK', record, reason: `${fileName}: ${reference} on ${bookedOn}` })
+        return true
+      }))
+    if (isPaid) count += 1
+  }
+  return count
 }
 
 /** Books exact movements that a crash left open. */

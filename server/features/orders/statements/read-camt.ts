@@ -1,5 +1,6 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
-import { centsIn, dayIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
+import { centsIn, dayIn, type SentTransfer, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
+import { cents } from '#domain/money.ts'
 import { StatementRefused } from './statement-refused.ts'
 
 /** Reads the incoming money of a CAMT.053 statement (ISO 20022), of any of its versions. Entities are not resolved. */
@@ -12,8 +13,34 @@ export function readCamt(text: string): Statement {
   const entries = statements.flatMap((statement) => elementsAt(statement, 'Ntry'))
   const read = entries.flatMap((entry) => movementsOf(entry))
   const movements = read.filter((movement) => movement !== undefined)
-  return { format: 'CAMT', account: [...accounts][0] || null, movements, skipped: read.length - movements.length }
+  return {
+    ...{ format: 'CAMT', account: [...accounts][0] || null, movements, skipped: read.length - movements.length },
+    sent: entries.flatMap(sentBy),
+  }
 }
+
+/** Lists the transfers that left the account by an entry, with their references. */
+function sentBy(entry: XmlElement): SentTransfer[] {
+  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
+  const bookedOn = dayOf(entry)
+  const isReversal = textAt(entry, 'RvslInd') === 'true'
+  if (status !== 'BOOK' || textAt(entry, 'CdtDbtInd') !== 'DBIT' || isReversal || bookedOn === undefined) return []
+  const transactions = elementsAt(entry, 'NtryDtls', 'TxDtls')
+  return transactions.flatMap((details) => {
+    const reference = textAt(details, 'Refs', 'EndToEndId')
+    const amount = amountOf(details) ?? (transactions.length === 1 ? amountOf(entry) : undefined)
+    const sentCents = centsIn(amount?.text ?? '')
+    const isOurs = reference !== '' && amount?.attributes['Ccy'] === 'EUR' && sentCents !== undefined && sentCents > 0
+    const isReturn = elementsAt(details, 'RtrInf').length > 0
+    return isOurs && !isReturn ? [{ reference, amount: cents(sentCents), bookedOn }] : []
+  })
+}
+
+const dayOf = (entry: XmlElement) => dayIn(textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm'))
+
+/** Returns the amount of an entry or of one of its transactions. */
+const amountOf = (of: XmlElement): XmlElement | undefined =>
+  [...elementsAt(of, 'Amt'), ...elementsAt(of, 'AmtDtls', 'TxAmt', 'Amt')][0]
 
 /** Reads the transactions of an entry, or the entry itself if it has none. Undefined for one that is left out. */
 function movementsOf(entry: XmlElement): (StatementMovement | undefined)[] {
@@ -23,18 +50,15 @@ function movementsOf(entry: XmlElement): (StatementMovement | undefined)[] {
   if (status === 'PDNG' || status === 'INFO') return []
   const transactions = elementsAt(entry, 'NtryDtls', 'TxDtls')
   return (transactions.length === 0 ? [entry] : transactions).map((details) => {
-    const [amount = elementsAt(entry, 'Amt')[0]] = [
-      ...elementsAt(details, 'Amt'),
-      ...elementsAt(details, 'AmtDtls', 'TxAmt', 'Amt'),
-    ]
-    const bookedOn = dayIn(textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm'))
-    const cents = centsIn(amount?.text ?? '')
-    if (bookedOn === undefined || cents === undefined) throw new StatementRefused('A movement has no day or no amount.')
+    const amount = amountOf(details) ?? amountOf(entry)
+    const bookedOn = dayOf(entry)
+    const value = centsIn(amount?.text ?? '')
+    if (bookedOn === undefined || value === undefined) throw new StatementRefused('A movement has no day or no amount.')
     if (amount?.attributes['Ccy'] !== 'EUR' || (!isCredit && !isReversal)) return undefined
     const debtor = elementsAt(details, 'RltdPties', 'Dbtr')[0]
     return {
       bookedOn,
-      amount: isCredit ? cents : -cents,
+      amount: isCredit ? value : -value,
       payerName: debtor ? textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm') : '',
       payerIban: textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') || null,
       purpose: [

@@ -48,7 +48,7 @@ export function readCsvStatement(text: string): Statement {
       },
     ]
   })
-  return { format: 'CSV', account: null, movements, skipped }
+  return { format: 'CSV', account: null, movements, sent: [], skipped }
 }
 
 /** Finds the header among the first lines. The separator is that of the header, which lines above may lack. */

@@ -108,13 +108,13 @@ test('shows a statement before it books it, then writes the invoice', async () =
     { finding: 'EXACT', paymentId: paid.id, amount: 9_100, isKnown: false },
   ])
   expect(await shop.paymentOf(paid.ada, paid.id)).toMatchObject({ state: 'OPEN' })
-  expect(await book(statement)).toEqual({ booked: 1, open: 0, known: 0, skipped: 0 })
+  expect(await book(statement)).toEqual({ booked: 1, open: 0, known: 0, skipped: 0, paidBack: 0 })
   const { state, invoiceId } = await shop.paymentOf(paid.ada, paid.id)
   expect(state).toBe('TAKEN')
   expect((await shop.ask('GET', `/invoices/${invoiceId}`, { as: paid.ada })).json()).toMatchObject({
     ...{ total: 9_100, paymentType: 'TRANSFER', paidBy: 'Bank transfer' },
   })
-  expect(await book(statement)).toEqual({ booked: 0, open: 0, known: 1, skipped: 0 })
+  expect(await book(statement)).toEqual({ booked: 0, open: 0, known: 1, skipped: 0, paidBack: 0 })
 })
 
 test('knows a movement again in another format, and tells equal ones of one day apart', async () => {

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { RefundFiles } from '#contract/admin-refund-files.ts'
+import type { PaymentId, RefundFileId, RefundId, UserId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { findOwedRefunds } from './refunds.sql.ts'
+
+/** Lists owed refunds of bank transfers that are in no file, oldest first. `iban`: of the payer, if known. */
+export async function selectOwedTransfers(db: Db | Tx) {
+  const { rows } = await findOwedRefunds().execute(db)
+  return rows.filter(({ provider, fileId }) => provider === 'transfer' && fileId === null)
+}
+
+/** Locks refunds, and returns the ids of those that are still owed and in no file. */
+export async function lockOwedRefunds(tx: Tx, ids: readonly RefundId[]): Promise<Set<RefundId>> {
+  const locked = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', sql<RefundId>`any (${ids}::int[])`)
+    .where('state', '=', 'OWED')
+    .where('refund_file_id', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Set(locked.map(({ id }) => id))
+}
+
+/** Locks a refund, and tells whether a file pays it. */
+export async function isRefundInFile(tx: Tx, id: RefundId): Promise<boolean> {
+  const { refund_file_id: fileId } = await tx
+    .selectFrom('refunds')
+    .select('refund_file_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return fileId !== null
+}
+
+/** Inserts an empty file. */
+export function insertRefundFile(tx: Tx, by: UserId): Promise<{ id: RefundFileId; madeAt: Date }> {
+  return tx
+    .insertInto('refund_files')
+    .values({ made_by: by })
+    .returning(['id', 'made_at as madeAt'])
+    .executeTakeFirstOrThrow()
+}
+
+type Content = { id: RefundFileId; content: string; refundIds: readonly RefundId[] }
+
+/** Writes a file, whose content names its id, and puts locked refunds into it. */
+export async function fillRefundFile(tx: Tx, { id, content, refundIds }: Content): Promise<void> {
+  await tx.updateTable('refund_files').set({ content }).where('id', '=', id).execute()
+  await tx
+    .updateTable('refunds')
+    .set({ refund_file_id: id })
+    .where('id', '=', sql<RefundId>`any (${refundIds}::int[])`)
+    .execute()
+}
+
+/** Reads a file that was not withdrawn. */
+export function selectRefundFile(db: Db | Tx, id: RefundFileId) {
+  return db
+    .selectFrom('refund_files')
+    .select(['id', 'content'])
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Lists the files with refunds that are not paid yet, newest first. */
+export async function selectOpenRefundFiles(db: Db): Promise<RefundFiles['files'][number][]> {
+  const { rows } = await sql<RefundFiles['files'][number]>`
+    select refund_files.id, made_at as "madeAt", users.email as "madeBy", count(*)::int as open,
+      sum(refunds.amount)::int as "openAmount"
+    from refund_files
+    join users on users.id = refund_files.made_by
+    join refunds on refunds.refund_file_id = refund_files.id and refunds.state = 'OWED'
+    group by refund_files.id, users.email order by refund_files.id desc`.execute(db)
+  return rows
+}
+
+type PaidRefund = { id: RefundId; paymentId: PaymentId }
+
+/** Notes that the open refunds of a file are paid. Returns them. */
+export async function updateRefundsOfFilePaid(tx: Tx, id: RefundFileId): Promise<PaidRefund[]> {
+  return tx
+    .updateTable('refunds')
+    .set({ state: 'BY_HAND', next_look_at: null })
+    .where('refund_file_id', '=', id)
+    .where('state', '=', 'OWED')
+    .returning(['id', 'payment_id as paymentId'])
+    .execute()
+}
+
+/** Takes the open refunds out of a file. Returns how many there were. */
+export async function withdrawFile(tx: Tx, id: RefundFileId): Promise<number> {
+  const taken = await tx
+    .updateTable('refunds')
+    .set({ refund_file_id: null })
+    .where('refund_file_id', '=', id)
+    .where('state', '=', 'OWED')
+    .returning('id')
+    .execute()
+  await tx
+    .updateTable('refund_files')
+    .set({ withdrawn_at: sql<Date>`shop_now()` })
+    .where('id', '=', id)
+    .execute()
+  return taken.length
+}
+
+/** Notes that a statement shows the transfer of an owed refund. Returns its payment. Undefined if it is not owed. */
+export function updateTransferredRefund(tx: Tx, id: RefundId, amount: Cents) {
+  return tx
+    .updateTable('refunds')
+    .set({ state: 'BY_HAND', next_look_at: null })
+    .where('id', '=', id)
+    .where('amount', '=', amount)
+    .where('state', '=', 'OWED')
+    .returning('payment_id as paymentId')
+    .executeTakeFirst()
+}

@@ -1,0 +1,127 @@
+import { parseXml } from '@rgrove/parse-xml'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { type ManualShop, openManualShop } from '#server/testing/manual-shop.ts'
+import { expectCleanBooks, race } from '#server/testing/race.ts'
+import { givenUser } from '#server/testing/test-data.ts'
+
+const PAYER = 'AT611904300234573201'
+
+let shop: ManualShop
+let admin: UserId
+
+beforeAll(async () => {
+  shop = await openManualShop()
+  admin = await givenUser(shop.db, { isAdmin: true })
+})
+afterEach(() => expectCleanBooks(shop.db))
+afterAll(() => shop.close())
+
+const entry = (kind: string, amount: string, details: string) => `<Ntry><Amt Ccy="EUR">${amount}</Amt>
+<CdtDbtInd>${kind}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-23</Dt></BookgDt>
+<NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`
+const cameIn = (amount: string, purpose: string, iban = PAYER) =>
+  entry(
+    'CRDT',
+    amount,
+    `<RltdPties><Dbtr><Nm>Ada Łukasz</Nm></Dbtr><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct></RltdPties>
+<RmtInf><Ustrd>${purpose}</Ustrd></RmtInf>`,
+  )
+const wentOut = (amount: string, reference: string) =>
+  entry('DBIT', amount, `<Refs><EndToEndId>${reference}</EndToEndId></Refs>`)
+
+async function book(...entries: readonly string[]) {
+  const body = new FormData()
+  const account = '<Acct><Id><IBAN>AT483200000012345864</IBAN></Id></Acct>'
+  const statement = `<Document><BkToCstmrStmt><Stmt>${account}${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+  body.set('file', new Blob([statement]), 'statement.xml')
+  return (await shop.ask('POST', '/admin/bank-statements?fileName=statement.xml', { as: admin, body })).json()
+}
+
+/** A customer who paid for two tickets by transfer and refunds them. */
+async function givenOwed({ iban = PAYER } = {}): Promise<{ id: PaymentId }> {
+  const { ada, id, payment, ticketIds } = await shop.givenOpenPayment('transfer')
+  expect(await book(cameIn('91.00', payment.instructions.reference, iban))).toMatchObject({ booked: 1 })
+  for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
+  await shop.sweep()
+  return { id }
+}
+
+const list = async () => (await shop.ask('GET', '/admin/refund-files', { as: admin })).json()
+const make = () => shop.ask('POST', '/admin/refund-files', { as: admin })
+const end = (id: number, how: string) =>
+  shop.ask('POST', `/admin/refund-files/${id}/${how}`, { as: admin, body: { reason: 'Statement 11' } })
+const download = async (id: number) => (await shop.ask('GET', `/admin/refund-files/${id}`, { as: admin })).body
+const refundsOf = async (id: PaymentId) =>
+  (await shop.ask('GET', `/admin/payments/${id}`, { as: admin })).json().refunds as {
+    id: number
+    state: string
+    fileId: number | null
+  }[]
+const payByHand = (id: number) =>
+  shop.ask('POST', `/admin/refunds/${id}/by-hand`, { as: admin, body: { reason: 'Transfer 17' } })
+
+test('pays owed refunds by a file, once, and learns from the statement that they are paid', async () => {
+  const { id } = await givenOwed()
+  expect(await list()).toMatchObject({ payable: { count: 2, amount: 9_100 }, withoutAccount: [], files: [] })
+  const made = await race(4, make)
+  expect(made.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
+  const { payable, files } = await list()
+  expect([payable.count, files]).toMatchObject([0, [{ open: 2, openAmount: 9_100 }]])
+  const fileId = files[0].id
+  const text = await download(fileId)
+  const refunds = await refundsOf(id)
+  const references = refunds.map((refund) => `FOYER-${fileId}-${refund.id}`)
+  expect(parseXml(text).root?.text).toContain(PAYER)
+  expect(Array.from(text.matchAll(/<EndToEndId>(.*?)</g), ([, reference]) => reference)).toEqual(references)
+  expect(await download(fileId)).toBe(text)
+  expect((await payByHand(refunds[0]?.id ?? 0)).headers['x-problem']).toBe('refund_exported')
+
+  const [first = '', second = ''] = references
+  expect(await book(wentOut('45.49', first), wentOut('45.50', `${first}1`))).toMatchObject({ paidBack: 0 })
+  expect(await book(wentOut('45.50', first))).toMatchObject({ paidBack: 1 })
+  expect(await book(wentOut('45.50', first))).toMatchObject({ paidBack: 0 })
+  expect((await refundsOf(id)).map(({ state }) => state)).toEqual(['BY_HAND', 'OWED'])
+  expect((await list()).files).toMatchObject([{ id: fileId, open: 1, openAmount: 4_550 }])
+  const ends = await race(3, () => end(fileId, 'paid'))
+  expect(ends.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  expect((await refundsOf(id)).map(({ state }) => state)).toEqual(['BY_HAND', 'BY_HAND'])
+  expect(await book(wentOut('45.50', second))).toMatchObject({ paidBack: 0 })
+  expect((await list()).files).toEqual([])
+  const log = (await shop.ask('GET', '/admin/log?kind=PAYMENT', { as: admin })).json().elements
+  expect(log[0]).toMatchObject({ action: 'PAID_BACK', recordId: id, reason: `statement.xml: ${first} on 2026-11-23` })
+})
+
+test('pays what was in a withdrawn file by the next one', async () => {
+  const { id } = await givenOwed()
+  await make()
+  const [file] = (await list()).files
+  const ends = await race(3, () => end(file.id, 'withdraw'))
+  expect(ends.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect((await list()).payable.count).toBe(2)
+  expect((await shop.ask('GET', `/admin/refund-files/${file.id}`, { as: admin })).statusCode).toBe(404)
+  const [byHand] = await refundsOf(id)
+  expect((await payByHand(byHand?.id ?? 0)).statusCode).toBe(200)
+  await make()
+  const [next] = (await list()).files
+  expect(next).toMatchObject({ open: 1, openAmount: 4_550 })
+  await end(next.id, 'paid')
+})
+
+test('puts a refund into a file or lets it be paid by hand, never both', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await givenOwed()
+    const [refund] = await refundsOf(id)
+    const [byHand] = await Promise.all([payByHand(refund?.id ?? 0), make()])
+    const [after] = await refundsOf(id)
+    expect([byHand.statusCode, after?.fileId !== null]).toEqual(after?.fileId === null ? [200, false] : [409, true])
+    for (const { id: fileId } of (await list()).files) await end(fileId, 'paid')
+  }
+})
+
+test('lists refunds without an account, and leaves them out', async () => {
+  const { id } = await givenOwed({ iban: 'AT611904300234573202' })
+  expect(await list()).toMatchObject({ payable: { count: 0 }, withoutAccount: [{ paymentId: id }, { paymentId: id }] })
+  expect((await make()).headers['x-problem']).toBe('nothing_owed')
+  for (const refund of await refundsOf(id)) await payByHand(refund.id)
+})
