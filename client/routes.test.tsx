@@ -137,6 +137,12 @@ test.each(forAdministrators)('shows %s to administrators only', async (path) => 
   expect(administrator.address()).toBe(path)
 })
 
+test('redirects staff from the pages of administrators', async () => {
+  const { address } = await openShop('/admin/events', { role: 'STAFF' })
+  expect(address()).toBe(loginFor('/admin/events'))
+  expect(await screen.findByText('You are not logged in as an admin!')).toBeTruthy()
+})
+
 test.each(forStaff)('shows %s to staff and administrators only', async (path) => {
   const customer = await openShop(path, { role: 'USER' })
   expect(customer.address()).toBe(loginFor(path))

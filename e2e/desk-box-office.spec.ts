@@ -168,10 +168,3 @@ test('cancels a sold show, follows the refunds, and the customer finds the invoi
   await expect(ticketPage).toHaveURL(/\/invoice\/\d+$/)
   await theirs.close()
 })
-
-test('opens no other page of the desk to staff', async ({ page, context }) => {
-  await page.goto(shopUrl('login'))
-  await enterAs(context, await newStaff(page))
-  await page.goto(shopUrl('admin/events'))
-  await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
-})

@@ -35,13 +35,3 @@ test('pages through the news and ranks the top sellers on the home page', async 
   await pageOf(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/news\/\d+$/)
 })
-
-test('reports a failed part of a page and loads it on retry', async ({ page }) => {
-  await page.route('**/forgot-password.page-*.js', (route) => route.abort())
-  await page.goto(shopUrl('login'))
-  await page.getByRole('link', { name: 'Forgot your Password?' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading chunk failed')
-  await page.unroute('**/forgot-password.page-*.js')
-  await page.getByRole('button', { name: 'Reload the page' }).click()
-  await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible()
-})

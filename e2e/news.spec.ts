@@ -71,8 +71,3 @@ test('filters news by day and keeps the day in the address', async ({ page }) =>
   await expect(page.getByRole('list', { name: 'News articles' }).getByRole('listitem')).toHaveCount(15)
   await expect(page).toHaveURL(/\/news$/)
 })
-
-test('reports an unknown article', async ({ page }) => {
-  await page.goto(shopUrl('news/999999'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing on this stage')
-})

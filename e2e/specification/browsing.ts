@@ -31,10 +31,7 @@ export const browsing: Rows = {
   },
   '2.2': {
     "login needed: 'Please log in!', then /login with redirect": `${routes} › redirects visitors from %s to the login`,
-    "admin needed: 'You are not logged in as an admin!', then /login with redirect": [
-      `${routes} › shows %s to administrators only`,
-      'e2e/administration.spec.ts › redirects customers from the pages of administrators',
-    ],
+    "admin needed: 'You are not logged in as an admin!', then /login with redirect": `${routes} › shows %s to administrators only`,
     'after the login to the redirect target, else to /': [
       `${routes} › redirects after the login at %s to %s`,
       'e2e/buy-tickets.spec.ts › asks for a login and returns to the page',

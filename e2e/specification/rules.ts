@@ -90,7 +90,7 @@ export const rules: Rows = {
     "'Unsupported.' with status 404": `${cache} › answers 404 with one word for an unrecorded call`,
     "'Loading chunk failed', with a retry": [
       chunk,
-      'e2e/home.spec.ts › reports a failed part of a page and loads it on retry',
+      'e2e/shell.spec.ts › offers a reload of a page whose code failed to load',
     ],
     'after 120 s': 'client/shell/lazy-part.test.tsx › waits two minutes for code and retries afterwards',
   },
