@@ -14,9 +14,13 @@ let mails: string
 beforeAll(async () => void (mails = await mkdtemp(join(tmpdir(), 'foyer-mails-'))))
 afterAll(() => rm(mails, { recursive: true }))
 
+type Work = (database: TestDatabase) => Promise<void>
+
 /** Runs the work on an empty database of an ordinary server, such as an operator creates. */
-async function withEmptyDatabase(work: (database: TestDatabase) => Promise<void>): Promise<void> {
-  const database = await freshDatabase({ isMigrated: false })
+const withEmptyDatabase = async (work: Work) => runOn(await freshDatabase({ isMigrated: false }), work)
+const withMigratedDatabase = async (work: Work) => runOn(await freshDatabase(), work)
+
+async function runOn(database: TestDatabase, work: Work): Promise<void> {
   try {
     await work(database)
   } finally {
@@ -76,8 +80,7 @@ test('migrates an empty database once when several processes start together', ()
   }))
 
 test('corrects the rights of the shop at the next start', () =>
-  withEmptyDatabase(async ({ url, ownerUrl, owner, db }) => {
-    await migrate({ connectionString: url, ownerUrl })
+  withMigratedDatabase(async ({ url, ownerUrl, owner, db }) => {
     await sql`grant all on invoices, points_entries to foyer`.execute(owner)
     await sql`grant update (total) on orders to foyer`.execute(owner)
     await sql`revoke select on tickets from foyer`.execute(owner)
@@ -89,7 +92,7 @@ test('corrects the rights of the shop at the next start', () =>
   }))
 
 test('writes nothing when the rights are right', () =>
-  withEmptyDatabase(async ({ url, ownerUrl, owner }) => {
+  withMigratedDatabase(async ({ url, ownerUrl, owner }) => {
     await migrate({ connectionString: url, ownerUrl })
     const selectVersions = () =>
       sql`select oid, xmin from pg_class union all select oid, xmin from pg_policy order by 1`.execute(owner)
