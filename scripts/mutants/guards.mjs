@@ -3,6 +3,7 @@ import { answers } from './guards/answers.mjs'
 import { attempts } from './guards/attempts.mjs'
 import { boxOffice } from './guards/box-office.mjs'
 import { cancellations } from './guards/cancellations.mjs'
+import { entry } from './guards/entry.mjs'
 import { mollie } from './guards/mollie.mjs'
 import { observation } from './guards/observation.mjs'
 import { ownership } from './guards/ownership.mjs'
@@ -31,5 +32,6 @@ export const guards = [
   ...mollie,
   ...answers,
   ...observation,
+  ...entry,
   ...roles,
 ]

@@ -1,0 +1,66 @@
+/** Guards of scans at the gates. */
+export const entry = [
+  {
+    name: 'a scan waits for other scans of its ticket',
+    file: 'server/features/entry/scan-facts.sql.ts',
+    code: 'order by event_show_id, place_id, id for update',
+    without: 'order by event_show_id, place_id, id',
+    tests: 'server/promises/admissions.test.ts',
+  },
+  {
+    name: 'the same key gets the same verdict',
+    file: 'server/features/entry/post-scan.ts',
+    code: '    if (read.known) return describeScan(tx, scan, { ...read, ...read.known })\n',
+    without: '',
+    tests: 'server/features/entry/entry.test.ts',
+  },
+  {
+    name: 'a replaced code admits nobody',
+    file: 'domain/entry-verdicts.ts',
+    code: "  if (scan.issue !== ticket.issue) return 'OLD_CODE'\n",
+    without: '',
+    tests: 'server/features/entry/entry.test.ts',
+  },
+  {
+    name: 'a refunded ticket admits nobody after a gap either',
+    file: 'server/features/entry/post-stored-scans.ts',
+    code: "  if (ticket?.state === 'REFUNDED') return 'REFUNDED'\n",
+    without: '',
+    tests: 'server/features/entry/entry.test.ts',
+  },
+  {
+    name: 'only supervisors overrule',
+    file: 'server/features/entry/post-scan.ts',
+    code: "  if (scan.overrule && !device.isSupervisor) throw problem('forbidden')\n",
+    without: '',
+    tests: 'server/features/entry/entry.test.ts',
+  },
+  {
+    name: 'a scanner works for its shows only',
+    file: 'server/features/entry/require-show.ts',
+    code: "  if (!device.showIds.includes(showId)) throw problem('forbidden')\n",
+    without: '',
+    tests: 'server/features/entry/entry.test.ts',
+  },
+  {
+    name: 'a revoked scanner scans nothing',
+    file: 'server/features/entry/devices.sql.ts',
+    code: "    .where('revoked_at', 'is', null)\n    .where(expiresAt",
+    without: '    .where(expiresAt',
+    tests: 'server/features/entry/entry.test.ts',
+  },
+  {
+    name: 'a picture of a live code admits nobody',
+    file: 'domain/entry-verdicts.ts',
+    code: "  if (!scan.isLive) return 'NOT_LIVE'\n",
+    without: '',
+    tests: 'server/features/entry/live-codes.test.ts',
+  },
+  {
+    name: 'a live code does not outlive its step for long',
+    file: 'domain/live-code.ts',
+    code: 'const TOLERATED_STEPS = 1',
+    without: 'const TOLERATED_STEPS = 9',
+    tests: 'server/features/entry/live-codes.test.ts',
+  },
+]
