@@ -36,7 +36,8 @@ export const outcomes = {
   checking: (key: string) => plain(key, 'checking', texts.checking),
   waiting: (key: string) => plain(key, 'checking', texts.waiting),
   full: (key: string) => plain(key, 'fault', texts.full, texts.fullHelp),
-  needsConnection: (key: string) => plain(key, 'fault', texts.needsConnection, texts.needsConnectionHelp),
+  needsConnection: (key: string, { judgement }: OwnJudgement) =>
+    plain(key, 'fault', texts.needsConnection, judgement === 'NEW_KEY' ? texts.newKeyHelp : texts.needsConnectionHelp),
   noList: (key: string) => plain(key, 'fault', texts.needsConnection, texts.noListHelp),
   failed: (key: string, reason: string) => plain(key, 'fault', texts.refused, reason),
   ask: (key: string, own: OwnJudgement) => plain(key, 'ask', texts.ask, placeOf(own), texts.askHelp),

@@ -60,6 +60,8 @@ export const texts = {
   fullHelp: 'The scan could not be stored, so nobody is let in. Free some storage, or use another phone.',
   needsConnection: 'No connection',
   needsConnectionHelp: 'Codes to type can only be checked with a connection. Scan the QR code instead.',
+  newKeyHelp:
+    'This code was signed by a newer key than those of the list, so only the shop can check it. Connect this phone, or find the person on the door list.',
   noListHelp: 'This phone has no list of tickets yet, and the shop cannot be reached.',
   surprises: (count: number) => `${people(count)} came in whom the shop would have refused. The desk lists them.`,
   dismiss: 'OK',

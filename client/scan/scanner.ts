@@ -157,12 +157,12 @@ export class Scanner {
 
   async #decideWithoutAnswer(scan: Scan, own: OwnJudgement | undefined, asking: Promise<Reply>): Promise<void> {
     const judgement = own?.judgement ?? 'ONLINE'
-    if (!own || judgement === 'ONLINE') {
+    if (!own || judgement === 'ONLINE' || judgement === 'NEW_KEY') {
       this.#show(outcomes.waiting(scan.key))
       void asking.then((reply) => {
         if ('answer' in reply) return this.#accept(scan, reply.answer)
         this.#reuseNumber(scan)
-        return this.#showIfCurrent(own ? outcomes.needsConnection(scan.key) : outcomes.noList(scan.key))
+        return this.#showIfCurrent(own ? outcomes.needsConnection(scan.key, own) : outcomes.noList(scan.key))
       })
     } else if (judgement === 'ASK' && scan.overruled === undefined) {
       this.#asked = { scan, own }

@@ -2,8 +2,11 @@ import type { EntrySet } from '#contract/entry.ts'
 import { bytesOf } from '#client/offline/hmac.ts'
 import { signedBytes } from '#domain/ticket-code.ts'
 
-/** `UNKNOWN`: this browser cannot verify Ed25519, so only the set and the server tell. */
-export type SignatureCheck = 'GENUINE' | 'FORGED' | 'UNKNOWN'
+/**
+ * `UNKNOWN`: this browser cannot verify Ed25519, so only the set and the server tell. `NEW_KEY`: the key may have been
+ * made after the set was fetched.
+ */
+export type SignatureCheck = 'GENUINE' | 'FORGED' | 'UNKNOWN' | 'NEW_KEY'
 
 /** Verifies signatures by the keys of a set. Imports each key once. */
 export class Signatures {
@@ -18,7 +21,7 @@ export class Signatures {
     { payload, signature }: { readonly payload: Uint8Array; readonly signature: Uint8Array },
   ): Promise<SignatureCheck> {
     const importing = this.#keys.get(keyNumber)
-    if (!importing) return 'FORGED'
+    if (!importing) return keyNumber > Math.max(0, ...this.#keys.keys()) ? 'NEW_KEY' : 'FORGED'
     const key = await importing
     if (!key) return 'UNKNOWN'
     const isGenuine = await crypto.subtle.verify('Ed25519', key, ownBytes(signature), ownBytes(signedBytes(payload)))

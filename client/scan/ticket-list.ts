@@ -12,8 +12,11 @@ import { type SignatureCheck, Signatures } from './signatures.ts'
 
 /** The phone's own judgement of a scanned text. */
 export type OwnJudgement = {
-  /** `ASK`: the person at the door decides. `ONLINE`: only the server can tell, as of a code to type. */
-  readonly judgement: Judgement | 'ASK' | 'ONLINE'
+  /**
+   * `ASK`: the person at the door decides. Only the server can tell of a code to type (`ONLINE`), and of one that was
+   * signed by a newer key than those of the set (`NEW_KEY`).
+   */
+  readonly judgement: Judgement | 'ASK' | 'ONLINE' | 'NEW_KEY'
   /** Null for a text that is no code of this show. */
   readonly ticket: { readonly id: TicketId; readonly issue: number } | null
   readonly place: PlaceName | null
@@ -52,8 +55,16 @@ export class TicketList {
     return this.#set.show
   }
 
+  /**
+   * Takes the shop's states of tickets. A person whom this phone let in stays inside, because the shop has not heard of
+   * it yet if it says that nobody came.
+   */
   apply(changes: EntryChanges): void {
-    for (const [id, issue, state] of changes) this.#tickets.set(id, ticketOfState(issue, state))
+    for (const [id, issue, state] of changes) {
+      const told = ticketOfState(issue, state)
+      const presence = told.presence === 'NEVER' ? (this.#tickets.get(id)?.presence ?? 'NEVER') : told.presence
+      this.#tickets.set(id, { ...told, presence })
+    }
   }
 
   /** Notes that the person of a ticket went in or out. Returns the change, to be stored. */
@@ -62,9 +73,10 @@ export class TicketList {
     direction: ScanDirection,
   ): EntryChanges {
     const known = this.#tickets.get(id) ?? { issue, isRefunded: false, isDisputed: false }
-    const ticket: EntryTicket = { ...known, issue, presence: direction === 'IN' ? 'INSIDE' : 'LEFT' }
+    const newest = Math.max(known.issue, issue)
+    const ticket: EntryTicket = { ...known, issue: newest, presence: direction === 'IN' ? 'INSIDE' : 'LEFT' }
     this.#tickets.set(id, ticket)
-    return [[id, issue, stateCharOf(ticket)]]
+    return [[id, newest, stateCharOf(ticket)]]
   }
 
   /** Judges a scanned text without the server. */
@@ -75,6 +87,7 @@ export class TicketList {
     }
     const { showId, ticketId: id, issue, placeId, keyNumber } = read.code
     const check = await this.#signatures.check(keyNumber, read)
+    if (check === 'NEW_KEY') return { judgement: 'NEW_KEY', ticket: null, place: null }
     if (check === 'FORGED') return { judgement: refused('NOT_VALID'), ticket: null, place: null }
     if (showId !== this.#set.show.id) {
       return { judgement: refused('OTHER_SHOW'), ticket: null, place: null, otherShowId: showId }

@@ -53,7 +53,7 @@ export const texts = {
   revoke: 'Revoke',
   revokeLabel: (name: string) => `Revoke ${name}`,
   revokeQuestion: 'Revoke this scanner?',
-  revokeDetails: 'The phone stops working at once. Scans that it has not sent stay on it.',
+  revokeDetails: 'The phone stops working at once. Scans that it has not sent are lost.',
   revoked: 'Revoked',
   isRevoked: 'The scanner is revoked',
   supervisor: 'Supervisor',

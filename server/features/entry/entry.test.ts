@@ -151,6 +151,12 @@ test('admits by the code to type, written in any way', async () => {
   expect(outcome(await scanner.scan(doorCode))).toEqual(['REFUSED', 'ALREADY_IN'])
 })
 
+test('tells of a replaced code to type that it is old, though nobody has scanned it before', async () => {
+  const { id, doorCode } = await buy()
+  expect((await shop.ask('POST', `/tickets/${id}/codes`, { as: customer })).statusCode).toBeLessThan(300)
+  expect(outcome(await scanner.scan(doorCode))).toEqual(['REFUSED', 'OLD_CODE'])
+})
+
 test('refuses refunded and replaced codes, and tickets of other shows', async () => {
   const [refunded, moved] = [await buy(), await buy()]
   expect((await shop.ask('PUT', `/tickets/${refunded.id}/cancelation`, { as: customer })).statusCode).toBe(200)

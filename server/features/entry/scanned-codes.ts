@@ -38,10 +38,13 @@ export class ScannedCodes {
     if (!codes.byCode.has(code)) {
       const doorCodeOf = doorCodes(this.#context)
       for (const { id, issue } of await selectIssues(this.#context.db, showId)) {
-        const name = `${id} ${issue}`
-        if (codes.known.has(name)) continue
-        codes.known.add(name)
-        codes.byCode.set(doorCodeOf({ id, showId, issue }), { ticketId: id, showId, issue, digits: null })
+        // Codes of earlier issues are told as replaced.
+        for (let each = issue; each > 0; each -= 1) {
+          const name = `${id} ${each}`
+          if (codes.known.has(name)) break
+          codes.known.add(name)
+          codes.byCode.set(doorCodeOf({ id, showId, issue: each }), { ticketId: id, showId, issue: each, digits: null })
+        }
       }
     }
     return codes.byCode.get(code)
