@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PlaceId, ShowId } from '#domain/ids.ts'
+import { selectViolations } from '#server/db/audit.sql.ts'
+import type { Db } from '#server/db/connection.ts'
+import { type Random, randomFrom } from '#server/demo/random.ts'
+import { tokensWith } from '#server/features/auth/tokens.ts'
+import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
+import { type Answer, LinePool } from './line-pool.ts'
+
+const BUYER_LINES = 256
+const READER_LINES = 16
+const READS_A_SECOND = 20
+const TRY_AGAIN_MS = 1_000
+/** Accounts that are created at once. */
+const CHUNK = 50
+
+const anOrder = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
+
+export type Sale = {
+  db: Db
+  ports: readonly number[]
+  secret: string
+  people: number
+  places: number
+  /** The time in which the people arrive. */
+  seconds: number
+}
+
+/** Latencies in milliseconds, and what became of the sale. */
+export type SaleResult = {
+  sold: number
+  soldTwice: number
+  served: readonly number[]
+  readers: readonly number[]
+  waitedMs: readonly number[]
+  faults: ReadonlyMap<number, number>
+  busy: number
+  violations: number
+  seconds: number
+}
+
+type Show = { showId: ShowId; seatIds: readonly PlaceId[] }
+
+/** Lets people arrive at a show like a Poisson process: look at it, wait for their turn, reserve a seat and buy it. */
+export async function measureSale({ db, ports, secret, people, places, seconds }: Sale): Promise<SaleResult> {
+  const show = await givenShow(db, { seats: places })
+  const accounts = await givenAccounts(db, { people, secret })
+  const buyers = await LinePool.open(ports, { count: Math.min(BUYER_LINES, people), network: 40 })
+  const readers = await LinePool.open(ports, { count: READER_LINES, network: 60 })
+  const random = randomFrom('a sale')
+  const run = new SaleRun(show, buyers, random)
+  const end = new AbortController()
+  const reading = readOn(readers, end.signal)
+  const startedAt = performance.now()
+  let at = 0
+  await Promise.all(
+    accounts.map((authorization) => {
+      at += (-Math.log(1 - random.share()) * seconds * 1_000) / people
+      return wait(at).then(() => run.visit(authorization))
+    }),
+  )
+  const lasted = (performance.now() - startedAt) / 1_000
+  end.abort()
+  const readersMs = await reading
+  buyers.close()
+  readers.close()
+  const { served, waitedMs, faults, busy } = run
+  const books = { ...(await countSold(db, show.showId)), violations: (await selectViolations(db)).length }
+  return { ...books, served, waitedMs, faults, busy, readers: readersMs, seconds: lasted }
+}
+
+/** Creates accounts with sessions, and returns the headers of their requests. */
+async function givenAccounts(db: Db, { people, secret }: Pick<Sale, 'people' | 'secret'>): Promise<string[]> {
+  const tokens = tokensWith(secret)
+  const accounts: string[] = []
+  while (accounts.length < people) {
+    const more = Array.from({ length: Math.min(CHUNK, people - accounts.length) }, async () => {
+      const userId = await givenUser(db)
+      return `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}`
+    })
+    accounts.push(...(await Promise.all(more)))
+  }
+  return accounts
+}
+
+class SaleRun {
+  readonly served: number[] = []
+  readonly waitedMs: number[] = []
+  readonly faults = new Map<number, number>()
+  busy = 0
+  readonly #show: Show
+  readonly #lines: LinePool
+  readonly #random: Random
+  readonly #free: PlaceId[]
+
+  constructor(show: Show, lines: LinePool, random: Random) {
+    this.#show = show
+    this.#lines = lines
+    this.#random = random
+    this.#free = [...show.seatIds]
+  }
+
+  /** Visits the page of the show, waits for the turn, and buys a seat while there are any. */
+  async visit(authorization: string): Promise<void> {
+    const path = `/eventshows/${this.#show.showId}`
+    await this.#send({ method: 'GET', path, authorization })
+    const arrivedAt = performance.now()
+    for (;;) {
+      const arrival = await this.#send({ method: 'POST', path: `${path}/waiting-place`, authorization })
+      const { state, number = 0 } = JSON.parse(arrival.body) as { state: string; number?: number }
+      if (state === 'ADMITTED' || state === 'OPEN') break
+      await this.#untilAdmitted(number)
+    }
+    this.waitedMs.push(performance.now() - arrivedAt)
+    await this.#buy(authorization)
+  }
+
+  /** Looks at the line as often as a page does. */
+  async #untilAdmitted(number: number): Promise<void> {
+    for (;;) {
+      const { body } = await this.#send({ method: 'GET', path: `/eventshows/${this.#show.showId}/line` })
+      const { admittedNumber, peopleAMinute } = JSON.parse(body) as { admittedNumber: number; peopleAMinute: number }
+      if (number <= admittedNumber) return
+      await wait(Math.min(20_000, Math.max(2_000, ((number - admittedNumber) * 60_000) / peopleAMinute / 20)))
+    }
+  }
+
+  async #buy(authorization: string): Promise<void> {
+    while (this.#free.length > 0) {
+      const [seat] = this.#free.splice(this.#random.whole(0, this.#free.length - 1), 1)
+      const body = { eventShowId: this.#show.showId, seatingPlanPlaceIds: [seat] }
+      const reserved = await this.#send({ method: 'POST', path: '/tickets', authorization, body })
+      if (reserved.status !== 201) continue
+      this.served.push(reserved.ms)
+      const { elements } = JSON.parse(reserved.body) as { elements: { id: number }[] }
+      const ticketIds = elements.map(({ id }) => id)
+      const order = { ...anOrder, ticketIds, merchandiseIds: [] }
+      this.served.push((await this.#send({ method: 'POST', path: '/orders', authorization, body: order })).ms)
+      return
+    }
+  }
+
+  /** Sends a request, again after a pause if the shop refuses it as busy. Notes other faults of the server. */
+  async #send(sent: Parameters<LinePool['send']>[0]): Promise<Answer> {
+    for (;;) {
+      const answer = await this.#lines.send(sent)
+      if (answer.status < 500) return answer
+      if (answer.status === 503) this.busy += 1
+      else this.faults.set(answer.status, (this.faults.get(answer.status) ?? 0) + 1)
+      await wait(TRY_AGAIN_MS)
+    }
+  }
+}
+
+/** Reads other pages of the shop until the sale is over. Returns the latencies. */
+async function readOn(lines: LinePool, signal: AbortSignal): Promise<number[]> {
+  const latencies: number[] = []
+  const reads: Promise<unknown>[] = []
+  for (let read = 0; !signal.aborted; read += 1) {
+    const path = ['/eventshows/programme', '/events?pageSize=10', '/news', '/eventshows?when=coming'][read % 4] ?? ''
+    reads.push(lines.send({ method: 'GET', path }).then(({ ms }) => latencies.push(ms)))
+    await wait(1_000 / READS_A_SECOND)
+  }
+  await Promise.all(reads)
+  return latencies
+}
+
+/** Counts the sold tickets of the show, and the places that more than one of them holds. */
+async function countSold(db: Db, showId: ShowId): Promise<{ sold: number; soldTwice: number }> {
+  const rows = await db
+    .selectFrom('tickets')
+    .select(({ fn }) => ['place_id', fn.countAll<number>().as('tickets')])
+    .where('event_show_id', '=', showId)
+    .where('state', '=', 'BOUGHT')
+    .groupBy('place_id')
+    .execute()
+  const sold = rows.reduce((sum, { tickets }) => sum + Number(tickets), 0)
+  return { sold, soldTwice: rows.filter(({ tickets }) => Number(tickets) > 1).length }
+}
