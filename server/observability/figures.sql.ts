@@ -4,21 +4,25 @@ import type { Db } from '#server/db/connection.ts'
 /** The jobs of one task in the queue: due now, due later, and given up after the last attempt. */
 export type QueuedTask = { task: string; due: number; later: number; givenUp: number; oldestSeconds: number }
 
-/** Counts the jobs of every task that was ever enqueued. Running jobs are due. */
+/** Counts the jobs of every task that was ever enqueued, and those in the outbox. Running jobs are due. */
 export async function selectQueue(db: Db): Promise<QueuedTask[]> {
   const { rows } = await sql<QueuedTask>`
     with queued as (
-      select *, attempts >= max_attempts as is_given_up, run_at <= now() as is_due from graphile_worker.jobs
-    )
-    select tasks.identifier as task,
+      select task_identifier as task, run_at, attempts >= max_attempts as is_given_up, run_at <= now() as is_due
+      from graphile_worker.jobs
+      union all
+      select task, run_at, false, run_at <= now() from outbox
+    ),
+    tasks as (select identifier as task from graphile_worker._private_tasks union select task from outbox)
+    select tasks.task,
       count(*) filter (where not is_given_up and is_due) as due,
       count(*) filter (where not is_given_up and not is_due) as later,
       count(*) filter (where is_given_up) as "givenUp",
       coalesce(extract(epoch from now() - min(run_at) filter (where not is_given_up and is_due)), 0)::float
         as "oldestSeconds"
-    from graphile_worker._private_tasks as tasks
-    left join queued on queued.task_identifier = tasks.identifier
-    group by tasks.identifier`.execute(db)
+    from tasks
+    left join queued on queued.task = tasks.task
+    group by tasks.task`.execute(db)
   return rows
 }
 

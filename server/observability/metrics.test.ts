@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { connect } from '#server/db/connection.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { watch } from '#server/testing/watch.ts'
+import { selectQueue } from './figures.sql.ts'
 import { openMetrics } from './metrics.ts'
 import { observeMailer } from './observe-jobs.ts'
 
@@ -150,6 +152,16 @@ test('counts mails that are sent and that fail', async () => {
   const shown = await readMetrics()
   expect(shown.get('foyer_mails_total{outcome="sent"}')).toBe(1)
   expect(shown.get('foyer_mails_total{outcome="failed"}')).toBe(1)
+})
+
+test('counts the jobs that wait in the outbox among those that are due', async () => {
+  await sql`
+    insert into outbox (task, payload, run_at)
+    select 'forgotten-task', '{}', now() - interval '90 seconds' from generate_series(1, 3)`.execute(shop.db)
+  const [queued] = (await selectQueue(shop.db)).filter(({ task }) => task === 'forgotten-task')
+  expect(queued).toMatchObject({ due: 3, later: 0, givenUp: 0 })
+  expect(queued?.oldestSeconds).toBeGreaterThanOrEqual(90)
+  await sql`delete from outbox where task = 'forgotten-task'`.execute(shop.db)
 })
 
 test('answers without the figures of a database that does not answer', async () => {
