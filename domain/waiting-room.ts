@@ -10,7 +10,8 @@ export const MAX_PEOPLE_A_MINUTE = 60_000
 
 /** The people a minute with which the automatic rate begins, and which it never exceeds. */
 export const AUTOMATIC_RATE = 2_400
-const LEAST_AUTOMATIC_RATE = 60
+/** Reservations and orders come first in an overload, so that arrivals alone never stop the admission. */
+const LEAST_AUTOMATIC_RATE = 600
 
 /** People who came within so many seconds are admitted at once, if nobody came before. */
 const BURST_SECONDS = 5
@@ -85,8 +86,12 @@ export function needsPass(room: Room, neededBefore: boolean): boolean {
 /** An admission that takes longer shows that the shop is overloaded. */
 const SLOW_ADMISSION_MS = 300
 
-/** Adapts the automatic rate to the time that the last admission took: down fast, up slowly. */
-export function adaptRate(automaticRate: number, tookMs: number): number {
-  const adapted = automaticRate * (tookMs > SLOW_ADMISSION_MS ? 0.8 : 1.05)
+/** The last second of a server: how long its admissions took, and how many requests it refused as busy. */
+export type Load = { tookMs: number; busyAnswers: number }
+
+/** Adapts the automatic rate to the load of a server: down fast, up slowly. */
+export function adaptRate(automaticRate: number, { tookMs, busyAnswers }: Load): number {
+  const isOverloaded = tookMs > SLOW_ADMISSION_MS || busyAnswers > 0
+  const adapted = automaticRate * (isOverloaded ? 0.8 : 1.1)
   return Math.min(AUTOMATIC_RATE, Math.max(LEAST_AUTOMATIC_RATE, adapted))
 }

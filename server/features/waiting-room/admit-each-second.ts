@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ShowId } from '#domain/ids.ts'
-import { adaptRate } from '#domain/waiting-room.ts'
+import { adaptRate, type Load } from '#domain/waiting-room.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { advanceLine, drawLot } from './advance-line.ts'
@@ -10,16 +10,17 @@ const INTERVAL_MS = 1_000
 
 /**
  * Admits people to all shows with a line, each second until `stop`. Every server does: the room is locked, and the time
- * since the last admission decides how many come in, whichever server it is.
+ * since the last admission decides how many come in, whichever server it is. `countBusy` counts the requests that this
+ * server refused as busy since its last call.
  */
-export function admitEachSecond(db: Db): { stop: () => Promise<void> } {
+export function admitEachSecond(db: Db, countBusy: () => number): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const running = (async () => {
     let tookMs = 0
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
       // The next second tries again.
-      await admitToAll(db, tookMs).catch(() => undefined)
+      await admitToAll(db, { tookMs, busyAnswers: countBusy() }).catch(() => undefined)
       tookMs = performance.now() - startedAt
       await wait(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -32,12 +33,12 @@ export function admitEachSecond(db: Db): { stop: () => Promise<void> } {
   }
 }
 
-async function admitToAll(db: Db, tookMs: number): Promise<void> {
-  for (const showId of await selectShowsWithLine(db)) await admitTo(db, showId, tookMs)
+async function admitToAll(db: Db, load: Load): Promise<void> {
+  for (const showId of await selectShowsWithLine(db)) await admitTo(db, showId, load)
 }
 
-/** Admits people to a show, and adapts the automatic rate to the time that the last admissions took. */
-export function admitTo(db: Db, showId: ShowId, tookMs: number): Promise<void> {
+/** Admits people to a show, and adapts the automatic rate to the load of this server. */
+export function admitTo(db: Db, showId: ShowId, load: Load): Promise<void> {
   return inTransaction(db, async (tx) => {
     const room = await lockFreeRoom(tx, showId)
     if (!room) return
@@ -46,7 +47,7 @@ export function admitTo(db: Db, showId: ShowId, tookMs: number): Promise<void> {
     const drawn = await drawLot(tx, showId, { room, show })
     await advanceLine(tx, showId, {
       show,
-      room: { ...drawn, automaticRate: adaptRate(room.automaticRate, tookMs) },
+      room: { ...drawn, automaticRate: adaptRate(room.automaticRate, load) },
     })
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { ShowId, UserId } from '#domain/ids.ts'
+import type { UserId } from '#domain/ids.ts'
 import { race } from '#server/testing/race.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -29,7 +29,7 @@ const set = (body: object) => shop.ask('PUT', `/admin/shows/${show.showId}/waiti
 const reserve = (as: UserId, place = show.standingPlaceId) =>
   shop.ask('POST', '/tickets', { as, body: { eventShowId: show.showId, seatingPlanPlaceIds: [place] } })
 const givenUsers = (count: number) => Promise.all(Array.from({ length: count }, () => givenUser(shop.db)))
-const tick = () => admitTo(shop.db, show.showId as ShowId, 0)
+const tick = () => admitTo(shop.db, show.showId, { tookMs: 0, busyAnswers: 0 })
 const PAYMENT = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
 
 /** Opens the room with one person a minute, so that nobody is admitted while a test runs. */
