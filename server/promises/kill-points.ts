@@ -25,6 +25,11 @@ export const killPoints = {
   'closed at the provider, not here': at('look-at-payment', '  await applySighting(', "sighting.state === 'closed'"),
   'refund committed, not sent': at('send-refund', '  const way = wayOf'),
   'refund sent, not noted': at('send-refund', '  return noteSent(context.db, refund, { ...sighting'),
+  'committed, outbox not handed over': {
+    file: '/server/db/outbox.sql.ts',
+    before: '  if (filled.has(tx)) listenerOf',
+    when: 'filled.has(tx)',
+  },
   'mail sent, not noted': {
     file: '/server/gateways/mailer.ts',
     before: '    },\n    close: () => transport.close(),',
