@@ -9,6 +9,7 @@ import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
+import rows from '#client/ui/lists/rows.module.css'
 import { type ShowEntry, useAddGate, useRemoveGate } from './entry-admin.queries.ts'
 import { texts } from './entry-admin.texts.ts'
 import classes from './entry-admin.module.css'
@@ -29,7 +30,7 @@ export function Gates({ entry: { gates, sectors, show } }: { readonly entry: Sho
       {gates.length === 0 ? (
         <Text>{texts.noGates}</Text>
       ) : (
-        <ul className={classes['list']}>
+        <ul className={rows['list']}>
           {gates.map((gate) => (
             <Gate key={gate.id} gate={gate} sectors={gate.sectorIds.map(nameOf)} />
           ))}
@@ -45,7 +46,7 @@ export function Gates({ entry: { gates, sectors, show } }: { readonly entry: Sho
       >
         <TextInput label={texts.gateName} required {...form.getInputProps('name')} />
         <Checkbox.Group {...form.getInputProps('sectorIds')} label={texts.sectors}>
-          <div className={classes['sectors']}>
+          <div className={rows['choices']}>
             {sectors.map(({ id, name }) => (
               <Checkbox key={id} value={`${id}`} label={name} />
             ))}
@@ -68,7 +69,7 @@ function Gate({ gate: { id, name }, sectors }: { readonly gate: EntryGate; reado
     if (await confirmed(question)) remove.act()
   }
   return (
-    <li className={classes['row']}>
+    <li className={rows['row']}>
       <div>
         <Text fw={600}>{name}</Text>
         <Text size="sm">{sectors.length === 0 ? texts.allSectors : sectors.join(', ')}</Text>

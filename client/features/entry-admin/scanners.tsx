@@ -5,10 +5,10 @@ import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { Moment } from '#client/ui/moment.tsx'
+import rows from '#client/ui/lists/rows.module.css'
 import { type ShowEntry, useRevoke } from './entry-admin.queries.ts'
 import { texts } from './entry-admin.texts.ts'
 import { PairPhone } from './pair-phone.tsx'
-import classes from './entry-admin.module.css'
 
 /** Lists the scanners of a show, pairs phones, and revokes lost ones. */
 export function Scanners({ entry }: { readonly entry: ShowEntry }) {
@@ -21,7 +21,7 @@ export function Scanners({ entry }: { readonly entry: ShowEntry }) {
       {entry.scanners.length === 0 ? (
         <Text>{texts.noScanners}</Text>
       ) : (
-        <ul className={classes['list']}>
+        <ul className={rows['list']}>
           {entry.scanners.map((scanner) => (
             <li key={scanner.id}>
               <Scanner scanner={scanner} zone={entry.show.timeZone} />
@@ -50,7 +50,7 @@ function Scanner({ scanner, zone }: ScannerProps) {
   }
   return (
     <Card as="article">
-      <div className={classes['row']}>
+      <div className={rows['row']}>
         <div>
           <Text fw={600}>{scanner.name}</Text>
           <Text size="sm">{placesOf(scanner)}</Text>

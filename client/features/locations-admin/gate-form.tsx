@@ -8,9 +8,9 @@ import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { useFocusOnMount } from '#client/ui/forms/use-focus-on-mount.ts'
+import rows from '#client/ui/lists/rows.module.css'
 import { type House, useSaveGate } from './gates.queries.ts'
 import { texts } from './locations-admin.texts.ts'
-import classes from './location-gates.module.css'
 
 const schema = z.object({ name: singleLineText(100), sectorIds: z.array(z.string()) })
 
@@ -41,7 +41,7 @@ export function GateForm({ locationId, gate, plans, onClose }: Props) {
         <TextInput label={texts.gateName} required maw="20rem" ref={field} {...form.getInputProps('name')} />
         {plans.map((plan) => (
           <Checkbox.Group key={plan.id} label={plan.name} {...form.getInputProps('sectorIds')}>
-            <div className={classes['sectors']}>
+            <div className={rows['choices']}>
               {plan.sectors.map(({ id, name }) => (
                 <Checkbox key={id} value={`${id}`} label={name} />
               ))}

@@ -5,10 +5,10 @@ import type { LocationId } from '#domain/ids.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
+import rows from '#client/ui/lists/rows.module.css'
 import { GateForm } from './gate-form.tsx'
 import { gatesQuery, type House, useRemoveGate } from './gates.queries.ts'
 import { texts } from './locations-admin.texts.ts'
-import classes from './location-gates.module.css'
 
 type Props = { readonly locationId: LocationId }
 
@@ -29,7 +29,7 @@ export function LocationGates({ locationId }: Props) {
         {house.gates.length === 0 ? (
           <Text>{texts.noGates}</Text>
         ) : (
-          <ul className={classes['list']}>
+          <ul className={rows['list']}>
             {house.gates.map((gate) => (
               <li key={gate.id}>
                 <Gate locationId={locationId} gate={gate} plans={house.plans} />
@@ -66,7 +66,7 @@ function Gate({ locationId, gate, plans }: GateProps) {
     return <GateForm locationId={locationId} gate={gate} plans={plans} onClose={() => setEditing(false)} />
   }
   return (
-    <div className={classes['row']}>
+    <div className={rows['row']}>
       <div>
         <Text fw={600}>{name}</Text>
         {servedBy(gate, plans).map((served) => (
