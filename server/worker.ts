@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCronItems } from 'graphile-worker'
 import type { AppContext } from './context.ts'
 import { coalescingThrottle } from './coalescing-throttle.ts'
+import { busyLoopMeter } from './busy-loop.ts'
 import { CONCURRENT_JOBS, JOB_CONNECTIONS, openJobPool } from './db/job-pool.ts'
-import { PROVIDER_FLAG, releaseStuckJobs } from './db/jobs.sql.ts'
+import { MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from './db/jobs.sql.ts'
 import { handOutboxOver, onOutboxFilled } from './db/outbox.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { cancellationJobs } from './features/cancellations/cancellations.jobs.ts'
@@ -20,12 +21,15 @@ import { ticketTransferJobs } from './features/ticket-transfers/ticket-transfers
 import { userJobs } from './features/users/users.jobs.ts'
 import { type Mailer, mailerOf } from './gateways/mailer.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
+import { LimitedJobs } from './limited-jobs.ts'
 import { auditJobs } from './observability/audit.jobs.ts'
 import { isLoggingRequests, openLog } from './observability/log.ts'
 import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 
 /** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
 const CONCURRENT_PROVIDER_JOBS = 3
+/** While requests keep a server busy, it sends the mails of orders one at a time: one costs as much as its order. */
+const CONCURRENT_MAILS_WHEN_BUSY = 1
 /** The time in which jobs are gathered before they are handed over together. */
 const HAND_OVER_MS = 50
 const RESTART_AFTER_MS = 2_000
@@ -79,17 +83,15 @@ export async function startWorker(
     HAND_OVER_MS,
   )
   onOutboxFilled(context.db, handing.request)
+  const isBusy = busyLoopMeter()
   const stopping = new AbortController()
   const start = () => {
-    const runningAtProvider = new Set<string>()
-    /** How many times a job is being asked for. Each may turn out to be one that waits for a provider. */
-    let asking = 0
-    const endAsking = () => void (asking -= 1)
+    const limited = new LimitedJobs({
+      [PROVIDER_FLAG]: () => CONCURRENT_PROVIDER_JOBS,
+      [MAIL_FLAG]: () => (isBusy() ? CONCURRENT_MAILS_WHEN_BUSY : Infinity),
+    })
     const options = {
-      forbiddenFlags: () => {
-        asking += 1
-        return runningAtProvider.size + asking <= CONCURRENT_PROVIDER_JOBS ? [] : [PROVIDER_FLAG]
-      },
+      forbiddenFlags: () => limited.ask(),
       pgPool,
       preset: batchedReports,
       concurrency: CONCURRENT_JOBS,
@@ -120,15 +122,7 @@ export async function startWorker(
         if (level === 'warning') log.warn(message)
       }),
     }
-    return startJobRunner(options, (events) => {
-      events.on('job:start', endAsking)
-      events.on('worker:getJob:empty', endAsking)
-      events.on('worker:getJob:error', endAsking)
-      events.on('job:start', ({ job }) => {
-        if (job.flags?.[PROVIDER_FLAG]) runningAtProvider.add(job.id)
-      })
-      events.on('job:complete', ({ job }) => runningAtProvider.delete(job.id))
-    })
+    return startJobRunner(options, (events) => limited.watch(events))
   }
 
   let runner: JobRunner | undefined = await start()

@@ -12,6 +12,8 @@ type JobOptions = { key?: string; keepsTime?: boolean; delaySeconds?: number; fl
 
 /** Flags jobs that wait for the answer of a payment provider. */
 export const PROVIDER_FLAG = 'provider'
+/** Flags the mails of orders. */
+export const MAIL_FLAG = 'mail'
 
 /**
  * Enqueues a task, which any server of the shop runs after the commit, at least once. A text as `options` is the key.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
+import { MAIL_FLAG } from './jobs.sql.ts'
 
 /** Limits the jobs that are handed over in one statement. */
 const BATCH = 500
@@ -22,7 +23,7 @@ export function onOutboxFilled(db: Db, listener: () => void): void {
   listenerOf.set(db, listener)
 }
 
-/** Moves the jobs of the outbox to the job queue, in the order of their ids. */
+/** Moves the jobs of the outbox, mails of orders, to the job queue in the order of their ids. */
 export async function handOutboxOver(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -32,15 +33,15 @@ export async function handOutboxOver(db: Db): Promise<void> {
       )
       select job.id from (
         select array_agg(
-          (task, payload, null, run_at, null, null, null, null)::graphile_worker.job_spec order by id
+          (task, payload, null, run_at, null, null, null, array[${MAIL_FLAG}])::graphile_worker.job_spec order by id
         ) as specs from taken where job_key is null
       ) as plain
       cross join lateral graphile_worker.add_jobs(specs) as job where specs is not null
       union all
       select job.id from (select * from taken where job_key is not null order by id) as keyed
-      cross join lateral graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key) as job`.execute(
-      db,
-    )
+      cross join lateral graphile_worker.add_job(
+        task, payload, run_at => run_at, job_key => job_key, flags => array[${MAIL_FLAG}]
+      ) as job`.execute(db)
     if (rows.length < BATCH) return
   }
 }
