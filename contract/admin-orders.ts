@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { amount, listOf, momentOut, noReply, nothing, oneOf, optionalText, paging } from './fields.ts'
 import { invoiceId, invoiceIdText, orderId, orderIdText, placeId, showId, showIdText, ticketId } from './ids.ts'
 import { invoice } from './invoices.ts'
+import { MAX_PRINTED_TICKETS, printableTickets } from './printable-tickets.ts'
 
 /** The orders in which the list of orders can be sorted. */
 export const ORDER_SORTS = ['newest', 'oldest', 'total', 'name'] as const
@@ -80,6 +81,22 @@ export const getAdminOrder = endpoint({
   query: nothing,
   body: nothing,
   reply: adminOrder,
+  status: 200,
+  problems: ['not_found'],
+})
+
+export const listGuestTickets = endpoint({
+  method: 'GET',
+  path: '/admin/orders/:id/printable-tickets',
+  summary:
+    'List what is printed on the bought tickets of a guest, to hand them over. Empty for orders of customers, who have ' +
+    `their tickets in their account. At most ${MAX_PRINTED_TICKETS} of them.`,
+  access: 'staff',
+  needsVerifiedEmail: false,
+  params: z.object({ id: orderIdText }),
+  query: nothing,
+  body: nothing,
+  reply: printableTickets,
   status: 200,
   problems: ['not_found'],
 })

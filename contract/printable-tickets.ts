@@ -34,7 +34,7 @@ const printableTicket = z.object({
   doorCode: z.string(),
 })
 
-const printableTickets = z.object({
+export const printableTickets = z.object({
   shop: z.object({ name: z.string(), address: z.string(), termsUrl: z.string() }),
   /** How many there are, also beyond the limit. */
   total: z.number(),

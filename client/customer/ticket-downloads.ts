@@ -1,4 +1,5 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { listPrintableTickets } from '#contract/printable-tickets.ts'
 import type { InvoiceId, TicketId } from '#domain/ids.ts'
 import { counted, numberText } from '#domain/number-text.ts'
@@ -15,14 +16,31 @@ const drawing = lazyCode(() => import('./draw-tickets.ts'))
 /** One ticket, the tickets of an order, or all of coming shows. */
 export type TicketsToPrint = { readonly ticketId?: TicketId; readonly invoiceId?: InvoiceId }
 
-/** Downloads bought tickets as a PDF file, drawn in the browser. Loads code and fonts on demand. */
+/** Downloads bought tickets of the customer as a PDF file. */
 export function useDownloadTickets(filter: TicketsToPrint) {
+  return useSaveTickets({
+    queryKey: ['own-tickets', 'printable', filter],
+    queryFn: ({ signal }) => call(listPrintableTickets, { query: filter, signal }),
+    instead: texts.showPage,
+  })
+}
+
+type Source = {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (options: { readonly signal: AbortSignal }) => Promise<ReplyOf<typeof listPrintableTickets>>
+  /** What to do with tickets that have live codes. */
+  readonly instead: string
+}
+
+/** Saves tickets as a PDF file, drawn in the browser. Loads code and fonts on demand. */
+export function useSaveTickets({ queryKey, queryFn, instead }: Source) {
   const queryClient = useQueryClient()
   return useAction({
     mutationFn: async (format: SheetFormat) => {
-      const printable = await queryClient.fetchQuery(printableTicketsQuery(filter))
+      // A code may have been replaced meanwhile.
+      const printable = await queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 })
       const { elements, total, live } = printable
-      if (live > 0) toastInfo(texts.live(live))
+      if (live > 0) toastInfo(`${texts.live(live)} ${instead}`)
       if (elements.length === 0) return live > 0 ? undefined : toastInfo(texts.none)
       const { drawTickets } = await drawing.fetch()
       const title = ticketFileName(elements)
@@ -32,18 +50,11 @@ export function useDownloadTickets(filter: TicketsToPrint) {
   })
 }
 
-const printableTicketsQuery = (filter: TicketsToPrint) =>
-  queryOptions({
-    queryKey: ['own-tickets', 'printable', filter],
-    queryFn: ({ signal }) => call(listPrintableTickets, { query: filter, signal }),
-    // A code may have been replaced meanwhile.
-    staleTime: 0,
-  })
-
 const texts = {
   none: 'There are no bought tickets to download.',
   live: (count: number) =>
-    `${counted(count, 'ticket has a live code', 'tickets have live codes')}, so there is no file of ${count === 1 ? 'it' : 'them'}. Show the page of the ticket at the entrance.`,
+    `${counted(count, 'ticket has a live code', 'tickets have live codes')}, so there is no file of ${count === 1 ? 'it' : 'them'}.`,
+  showPage: 'Show the page of the ticket at the entrance.',
   some: (printed: number, total: number) =>
     `The file has the first ${counted(printed, 'ticket', 'tickets')} of ${numberText(total)}. Open the others one by one.`,
 }

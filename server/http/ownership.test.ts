@@ -168,6 +168,7 @@ const rows: readonly Row[] = [
   { call: 'POST /admin/desk-payments/:id/settle', record: 'desk payment',        own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404], body: () => ({ receipt: '4711' }) },
   { call: 'GET /admin/orders', record: 'show',                                 own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 200, 200], query: (id) => `showId=${id}` },
   { call: 'GET /admin/orders/:id', record: 'order',                            own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
+  { call: 'GET /admin/orders/:id/printable-tickets', record: 'order',          own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
   { call: 'POST /admin/orders/:id/mails', record: 'order',                     own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },
   { call: 'GET /admin/invoices/:id', record: 'invoice',                        own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
   { call: 'POST /admin/shows/:id/ticket-checks', record: 'show',               own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404], body: () => ({ code: 'F1' }) },

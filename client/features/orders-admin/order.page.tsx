@@ -10,7 +10,7 @@ import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { ShopTime } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { type AdminOrder, orderQuery, useResend } from './orders-admin.queries.ts'
+import { type AdminOrder, orderQuery, useGuestTickets, useResend } from './orders-admin.queries.ts'
 import { OrderedTicket } from './ordered-ticket.tsx'
 import { texts } from './orders-admin.texts.ts'
 import classes from './orders-admin.module.css'
@@ -38,6 +38,7 @@ function KnownOrder({ id }: { readonly id: OrderId }) {
 function Order({ order }: { readonly order: AdminOrder }) {
   const { id, createdAt, invoice, invoiceId, firstName, lastName, email, tickets } = order
   const resend = useResend(id)
+  const guestTickets = useGuestTickets(id)
   return (
     <Stack gap="lg" maw="46rem">
       <div>
@@ -54,7 +55,13 @@ function Order({ order }: { readonly order: AdminOrder }) {
         <ButtonLink to={pages.adminInvoice.href({ id: invoiceId })} variant="default">
           {texts.print}
         </ButtonLink>
-        {email !== '' && (
+        {email === '' ? (
+          tickets.some(({ state }) => state === 'BOUGHT') && (
+            <ActionButton variant="default" isBusy={guestTickets.isPending} onClick={() => guestTickets.act('A4')}>
+              {texts.printTickets}
+            </ActionButton>
+          )
+        ) : (
           <ActionButton variant="default" isBusy={resend.isPending} onClick={() => resend.act()}>
             {texts.resend}
           </ActionButton>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { getAdminOrder, listAdminOrders, resendOrderMail } from '#contract/admin-orders.ts'
+import { getAdminOrder, listAdminOrders, listGuestTickets, resendOrderMail } from '#contract/admin-orders.ts'
 import { payReservations, refundAtDesk, releaseReservation } from '#contract/box-office.ts'
 import { getDoorList } from '#contract/door-list.ts'
 import { checkTicketCode } from '#contract/ticket-codes.ts'
@@ -9,6 +9,7 @@ import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import type { OrderId, ShowId, TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
+import { useSaveTickets } from '#client/customer/ticket-downloads.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { useEnding } from '#client/desk/use-ending.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
@@ -52,6 +53,15 @@ export const ticketCheckQuery = (id: ShowId, code: string) =>
     queryFn: ({ signal }) => call(checkTicketCode, { params: { id }, body: { code }, signal }),
     meta: { showsError: true },
   })
+
+/** Downloads the tickets of a guest's order to print them. */
+export function useGuestTickets(id: OrderId) {
+  return useSaveTickets({
+    queryKey: ['admin-order', id, 'printable'],
+    queryFn: ({ signal }) => call(listGuestTickets, { params: { id }, signal }),
+    instead: texts.admitByName,
+  })
+}
 
 /** Sends the mail of an order again. */
 export function useResend(id: OrderId) {

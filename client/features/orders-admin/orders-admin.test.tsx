@@ -100,6 +100,24 @@ test('refunds a ticket of an order with a reason, and leads to its move', async 
   expect(await screen.findByText('Ticket refunded')).toBeTruthy()
 })
 
+test('prints the tickets of a guest', async () => {
+  const { press, lastAsked } = await openShop('/admin/orders/4', {
+    role: 'STAFF',
+    answers: {
+      'GET /admin/orders/4': { ...listed, invoice, tickets: [ticket] },
+      'GET /admin/orders/4/printable-tickets': {
+        shop: { name: '', address: '', termsUrl: '' },
+        total: 0,
+        elements: [],
+      },
+    },
+  })
+  await screen.findByRole('button', { name: 'Print the tickets' })
+  press('Print the tickets')
+  expect(await screen.findByText('There are no bought tickets to download.')).toBeTruthy()
+  expect(lastAsked('GET /admin/orders/4/printable-tickets')).toBeTruthy()
+})
+
 test('searches the door list by name, seat and code, and takes the money for a reservation', async () => {
   let check = { verdict: 'VALID', ticketId: 1 }
   const common = {

@@ -53,6 +53,8 @@ export const texts = {
   order: 'Order',
   orderTitle: (id: number) => `Order ${id}`,
   print: 'Print the invoice',
+  printTickets: 'Print the tickets',
+  admitByName: 'Admit the guest by name, from the door list.',
   resend: 'Send the mail again',
   resent: 'The mail will be sent in a moment',
   log: 'Log of this order',

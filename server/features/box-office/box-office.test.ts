@@ -18,6 +18,8 @@ const guest = { firstName: 'Max', lastName: 'Walk-in' }
 const sell = (showId: ShowId, body: object, headers: Record<string, string> = {}) =>
   shop.ask('POST', `/admin/shows/${showId}/sales`, { as: staff, body: { paymentType: 'CASH', ...body }, headers })
 const orderOf = async (orderId: number) => (await shop.ask('GET', `/admin/orders/${orderId}`, { as: staff })).json()
+const ticketsToPrint = async (orderId: number) =>
+  (await shop.ask('GET', `/admin/orders/${orderId}/printable-tickets`, { as: staff })).json()
 const holdsOf = async (showId: ShowId) =>
   (await shop.ask('GET', `/admin/shows/${showId}/holds`, { as: staff })).json().elements
 const pointsOf = async (id: UserId) => {
@@ -39,6 +41,8 @@ test('sells free places to a customer with invoice, points and mail', async () =
     invoiceType: 'NORMAL',
     items: Array.from({ length: 4 }, () => ({ price: 4_550, VAT: 13 })),
   })
+  // Codes of customers are for their own eyes.
+  expect(await ticketsToPrint(order.id)).toMatchObject({ total: 0, elements: [] })
   expect(await pointsOf(userId)).toBe(4 * 45)
   expect(await doJobs(shop)).toMatchObject([{ to: { email: 'zoe@foyer.example' } }])
   expect((await shop.ask('GET', '/users/tickets', { as: userId })).json().total).toBe(4)
@@ -58,6 +62,14 @@ test('sells held places to a guest with a name only: reduced, free, without poin
   expect(sold.statusCode).toBe(201)
   const order = await orderOf(sold.json().orderId)
   expect(order).toMatchObject({ total: 2_000, lastName: 'Walk-in', email: '' })
+  const printed = await ticketsToPrint(order.id)
+  expect(printed.elements).toMatchObject([
+    { orderNumber: order.invoiceNumber, price: 2_000 },
+    { orderNumber: order.invoiceNumber, price: 0 },
+  ])
+  const { id: ticketId, code } = printed.elements[0]
+  const check = await shop.ask('POST', `/admin/shows/${showId}/ticket-checks`, { as: staff, body: { code } })
+  expect(check.json()).toEqual({ verdict: 'VALID', ticketId })
   expect(order.invoice.items.map(({ price, points }: { price: number; points: number }) => [price, points])).toEqual([
     [2_000, 0],
     [0, 0],

@@ -1,12 +1,14 @@
 import { pages } from '#contract/pages.ts'
 import { MAX_PRINTED_TICKETS, type PrintableTickets } from '#contract/printable-tickets.ts'
+import type { OrderId } from '#domain/ids.ts'
+import { problem } from '#domain/problem.ts'
 import type { PrintedTicket, PrintingShop } from '#domain/ticket-sheet/ticket-texts.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Settings } from '#server/env.ts'
 import { publicUrl } from '#server/public-url.ts'
 import type { MailedTicket } from '#server/features/mail/mailed-items.sql.ts'
 import { codesOfTickets } from './codes-of-tickets.ts'
-import { type PrintedTicketsFilter, selectTicketsToPrint } from './printable-tickets.sql.ts'
+import { type PrintedTicketsFilter, selectBuyerOfOrder, selectTicketsToPrint } from './printable-tickets.sql.ts'
 
 /** Reads what is printed on bought tickets of a customer, up to the limit of one document. */
 export async function listPrintableTickets(
@@ -18,6 +20,14 @@ export async function listPrintableTickets(
   const elements = await printedTickets(context, tickets.slice(0, MAX_PRINTED_TICKETS))
   const live = found.length - tickets.length
   return { shop: printingShop(context.settings), total: tickets.length, elements, live }
+}
+
+/** Reads what is printed on the bought tickets of a guest's order. Empty for a customer's. Throws `not_found`. */
+export async function listGuestTickets(context: AppContext, id: OrderId): Promise<PrintableTickets> {
+  const order = await selectBuyerOfOrder(context.db, id)
+  if (!order) throw problem('not_found', { what: 'order' })
+  if (!order.isGuest) return { shop: printingShop(context.settings), total: 0, elements: [], live: 0 }
+  return listPrintableTickets(context, { userId: order.userId, invoiceId: order.invoiceId })
 }
 
 /** Names the shop as it stands on tickets. */

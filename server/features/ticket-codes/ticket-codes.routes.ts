@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as orders from '#contract/admin-orders.ts'
 import * as printing from '#contract/printable-tickets.ts'
 import * as contract from '#contract/ticket-codes.ts'
 import * as wallets from '#contract/wallets.ts'
@@ -7,7 +8,7 @@ import { Download } from '#server/http/download.ts'
 import { serve } from '#server/http/serve.ts'
 import { checkTicketCode } from './check-ticket-code.ts'
 import { getOwnTicket } from './get-own-ticket.ts'
-import { listPrintableTickets } from './printable-tickets.ts'
+import { listGuestTickets, listPrintableTickets } from './printable-tickets.ts'
 import { getApplePass, getGoogleWalletLink } from './wallets.ts'
 
 export function ticketCodeRoutes(app: FastifyInstance, context: AppContext): void {
@@ -17,6 +18,7 @@ export function ticketCodeRoutes(app: FastifyInstance, context: AppContext): voi
   serve(app, printing.listPrintableTickets, ({ query, caller }) =>
     listPrintableTickets(context, { ...query, userId: caller.userId }),
   )
+  serve(app, orders.listGuestTickets, ({ params }) => listGuestTickets(context, params.id))
   serve(app, wallets.getApplePass, async ({ params, caller }) => {
     const pass = await getApplePass(context, { id: params.id, userId: caller.userId })
     return Download.open({ type: wallets.APPLE_PASS, fileName: `ticket-${params.id}.pkpass` }, inOnePart(pass))
