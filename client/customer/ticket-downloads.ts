@@ -28,7 +28,7 @@ export function useDownloadTickets(filter: TicketsToPrint) {
 type Source = {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (options: { readonly signal: AbortSignal }) => Promise<ReplyOf<typeof listPrintableTickets>>
-  /** What to do with tickets that have live codes. */
+  /** The advice for tickets that have live codes. */
   readonly instead: string
 }
 
