@@ -15,6 +15,27 @@ export const sales = [
     tests: 'server/features/shows/publication.test.ts',
   },
   {
+    name: 'customers without a pass do not reserve where there is a line',
+    file: 'server/features/tickets/waiting-customers.ts',
+    code: 'if (place?.isPassValid) return []',
+    without: 'if (place) return []',
+    tests: 'server/features/waiting-room/waiting-room.test.ts',
+  },
+  {
+    name: 'a purchase ends the pass with which it was made',
+    file: 'server/features/waiting-room/waiting-room.sql.ts',
+    code: '(pass_until > ${now} and not ${hasBought})',
+    without: '(pass_until > ${now})',
+    tests: 'server/features/waiting-room/waiting-room.test.ts',
+  },
+  {
+    name: 'people before the start of a sale get no number',
+    file: 'server/features/waiting-room/arrive.ts',
+    code: '  if (isBeforeSale(show)) {',
+    without: '  if (isBeforeSale(show) && room.lastNumber < 0) {',
+    tests: 'server/features/waiting-room/waiting-room.test.ts',
+  },
+  {
     name: 'only places of the plan are reserved',
     file: 'domain/reservations.ts',
     code: 'if (places.length < quantities.size || !places.every(isBookable)) return',
