@@ -63,7 +63,13 @@ export async function startReplica(dataDir: string, connectionString: string, in
   /** Signals the server and the processes that it has started. */
   async function signalAll(signal: string): Promise<void> {
     const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean)
-    for (const one of [pid, ...children.map(Number)]) process.kill(one, signal)
+    for (const one of [pid, ...children.map(Number)]) {
+      try {
+        process.kill(one, signal)
+      } catch {
+        // It has just ended.
+      }
+    }
   }
   async function stop(): Promise<void> {
     await stopServer(pid)
