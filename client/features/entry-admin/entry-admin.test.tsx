@@ -49,7 +49,7 @@ test('pairs a phone by a code, and revokes it after a question', async () => {
   press('Pair a phone')
   press('Show a code')
   expect(await screen.findByText('4071 8293')).toBeTruthy()
-  expect(screen.getByRole('img', { name: 'QR code for pairing' })).toBeTruthy()
+  expect(await screen.findByRole('img', { name: 'QR code for pairing' })).toBeTruthy()
   const body = { name: 'Phone 2', direction: 'IN', isSupervisor: false }
   expect(lastAsked('POST /admin/shows/3/entry-pairings')?.body).toEqual(body)
   press('Revoke Phone 1')

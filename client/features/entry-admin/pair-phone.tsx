@@ -1,19 +1,21 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 import { singleLineText } from '#contract/fields.ts'
 import { DEVICE_DIRECTIONS, type DeviceDirection, PAIRING_MINUTES } from '#domain/entry.ts'
 import type { GateId } from '#domain/ids.ts'
+import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { useFocusOnMount } from '#client/ui/forms/use-focus-on-mount.ts'
-import { QrCode } from '#client/ui/qr-code.tsx'
 import { type Pairing, type ShowEntry, usePairing } from './entry-admin.queries.ts'
 import { texts } from './entry-admin.texts.ts'
 import classes from './entry-admin.module.css'
+
+const QrCode = lazyOptionalPart(() => import('#client/ui/qr-code.tsx'), 'QrCode')
 
 const schema = z.object({
   name: singleLineText(100),
@@ -69,7 +71,9 @@ function Code({ pairing: { code, href }, onClose }: { readonly pairing: Pairing;
   return (
     <Stack component="section" gap="sm" aria-label={texts.pairing}>
       <div className={classes['qr']}>
-        <QrCode text={href} label={texts.qrLabel} />
+        <Suspense>
+          <QrCode text={href} label={texts.qrLabel} />
+        </Suspense>
       </div>
       <output className={classes['code']}>{`${code.slice(0, 4)} ${code.slice(4)}`}</output>
       <Text>
