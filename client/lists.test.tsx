@@ -9,7 +9,10 @@ import { type Asked, closeShop, openShop, soon } from './testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
-const things = { 'GET /artists/1': givenArtist, 'GET /location/1': givenLocation, 'GET /events/1': givenEvent }
+const things = {
+  ...{ 'GET /artists/1': givenArtist, 'GET /location/1': givenLocation, 'GET /events/1': givenEvent },
+  'GET /admin/refund-files': { payable: { count: 0, amount: 0 }, withoutAccount: [], files: [] },
+}
 
 const emptyLists: [path: string, role: Role, text: string][] = [
   ['/search/event', 'UNDEFINED', "We're sorry - there is currently no event which matches your requirements"],
