@@ -67,6 +67,21 @@ test('marks the box office in the navigation of the desk', async () => {
   expect(navigation.getByRole('link', { current: 'page' }).textContent).toBe('Box office')
 })
 
+test('says what was sold although the plan hears of it before the answer', async () => {
+  const sold = Promise.withResolvers<object>()
+  const { user, fill, press, lastAsked, panel } = await openBoxOffice({
+    'POST /admin/shows/7/sales': () => sold.promise,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Best available' }))
+  await panel().findByLabelText(/^Last name/)
+  fill(/^Last name/, 'Walk-in')
+  press(/^Sell for/)
+  await soon(() => expect(lastAsked('POST /admin/shows/7/sales')).toBeTruthy())
+  for (const remove of panel().getAllByRole('button', { name: /^Remove/ })) await user.click(remove)
+  sold.resolve({ id: 9, orderId: 4 })
+  expect(await screen.findByText(/2 tickets sold for [1-9]/)).toBeTruthy()
+})
+
 test('sells places to a guest, at a lower price only with a reason', async () => {
   const answers = { 'POST /admin/shows/7/sales': { id: 9, orderId: 4 } }
   const { user, fill, press, lastAsked, panel } = await openBoxOffice(answers)

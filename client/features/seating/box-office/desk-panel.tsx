@@ -92,9 +92,9 @@ export function DeskPanel(props: Props) {
               <SalePanel
                 showId={showId}
                 tickets={tickets}
-                onSold={(sold, total) => {
+                onSold={(...sold) => {
                   clear()
-                  onSold(sold, total, tickets.length)
+                  onSold(...sold)
                 }}
               />
             )}

@@ -19,7 +19,7 @@ import { emptySale, type OfferedTicket, pricesOf, saleOf, saleSchema } from './s
 type Props = {
   readonly showId: ShowId
   readonly tickets: readonly OfferedTicket[]
-  readonly onSold: (sold: Sold, total: Cents) => void
+  readonly onSold: (sold: Sold, total: Cents, count: number) => void
 }
 
 const priceChoices = DESK_PRICES.map((value) => ({ value, label: texts.prices[value] }))
@@ -33,11 +33,15 @@ export function SalePanel({ showId, tickets, onSold }: Props) {
   const total = sumOf(pricesOf(tickets, values))
   const creation = useCreation({
     form,
-    create: (wanted) => sendSale(showId, saleOf(tickets, wanted)),
+    // The sold places leave the choice as soon as the plan hears of them, perhaps before the answer.
+    create: async (wanted) => {
+      const asked = { total: sumOf(pricesOf(tickets, wanted)), count: tickets.length }
+      return { ...asked, sold: await sendSale(showId, saleOf(tickets, wanted)) }
+    },
     success: texts.sold,
     failure: texts.notSold,
-    onMade: (sold) => {
-      onSold(sold, total)
+    onMade: ({ sold, total: paid, count }) => {
+      onSold(sold, paid, count)
       form.reset()
       setBuyer(undefined)
     },
