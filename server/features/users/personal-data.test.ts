@@ -35,6 +35,7 @@ const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices
   'pending_orders.user_id': 'payments',
   'points_entries.user_id': 'points',
   'recovery_codes.user_id': 'not personal', // Hashes.
+  'refund_files.made_by': 'not personal', // Actions of administrators for the shop.
   'second_factors.user_id': 'not personal', // An encrypted secret.
   'sessions.user_id': 'sessions',
   'show_reminders.user_id': 'not personal', // That a mail was sent.
@@ -42,6 +43,7 @@ const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices
   'ticket_transfers.to_user': 'ticketTransfers',
   'tickets.holder_id': 'tickets',
   'tickets.user_id': 'tickets',
+  'waiting_places.user_id': 'not personal', // Places in lines, until the show starts.
 }
 
 test('covers every column that refers to a user', async () => {

@@ -39,6 +39,7 @@ const valueByName: Record<string, unknown> = {
   device: 'Firefox on Linux',
   code: '123456',
   doorCode: 'K7QJ2MZD',
+  liveKey: 'vR3hT0m9y1cXk5sZq8pLw2nBf7dJ4gUaEoIi6tYxCMA',
   key: '0b8f8f0e-4f1c-4c43-9a53-3f0a4f6f9d27',
   gateName: 'Gate A',
   scannerName: 'Phone 1',
