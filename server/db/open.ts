@@ -41,18 +41,16 @@ export async function openDatabase(
     : await embed(settings.DATA_DIR, { connections: connectionsOf(settings) })
   const urls = embedded ?? urlsIn(settings)
   const { connectionString, ownerUrl } = urls
+  const patience = { withinMs: embedded ? 0 : withinMs, stop, say }
   try {
-    const applied = await whenDatabaseAnswers(
-      async () => {
-        if (!embedded) await requireUsable(urls)
-        return migrate(urls)
-      },
-      { withinMs: embedded ? 0 : withinMs, stop, say },
-    )
+    const applied = await whenDatabaseAnswers(async () => {
+      if (!embedded) await requireUsable(urls)
+      return migrate(urls)
+    }, patience)
     if (applied.length > 0) say(`Database brought up to date (${applied.join(', ')}).`)
-    const pool = await poolFor(connectionString, settings, say)
+    const pool = await whenDatabaseAnswers(() => poolFor(connectionString, settings, say), patience)
     const db = connect(connectionString, { max: settings.WORKERS === 1 ? pool : PRIMARY_POOL })
-    await requireDurability(db)
+    await whenDatabaseAnswers(() => requireDurability(db), patience)
     const close = () => atMost(CLOSE_WITHIN_MS, db.destroy()).then(() => embedded?.stop())
     return { db, pool, connectionString, ownerUrl, close }
   } catch (error) {
