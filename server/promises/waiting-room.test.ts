@@ -12,6 +12,9 @@ import { type RigOptions, type TwoServerRig, startTwoServerRig } from './two-ser
 
 const rate = { peopleAMinute: Math.max(480, counts.peopleInLine * 4), automaticRate: 60 }
 const LOOK_AGAIN_MS = 250
+/** Nobody waits longer for a turn, unless the line forgot somebody. */
+const GIVE_UP_MS = 60_000 + (counts.peopleInLine * 60_000) / rate.peopleAMinute
+const FORGOTTEN = 0
 
 type Visit = { number: number; sentAt: number; answeredAt: number }
 type History = {
@@ -20,6 +23,7 @@ type History = {
   early: Set<number>
   /** Reservations by people with a pass. */
   inTurn: Set<number>
+  /** The statuses of the requests for a place. `FORGOTTEN` for a turn that never came. */
   arrivals: Set<number>
 }
 
@@ -46,19 +50,30 @@ async function queue(rig: TwoServerRig, people: number, random: Random): Promise
       await wait(LOOK_AGAIN_MS)
     }
   }
+  const hasPass = async (buyer: Buyer) => {
+    const { body: text } = await send(buyer, 'POST', `/eventshows/${showId}/waiting-place`)
+    return (JSON.parse(text) as { state: string }).state === 'ADMITTED'
+  }
   const visit = async (buyer: Buyer) => {
     await wait(random.share() * 2_000)
+    const giveUpAt = performance.now() + GIVE_UP_MS
     let isFirst = true
     for (;;) {
       const sentAt = performance.now()
       const { status, body: text } = await send(buyer, 'POST', `/eventshows/${showId}/waiting-place`)
       history.arrivals.add(status)
       if (status !== 200) return
+      if (performance.now() > giveUpAt) return void history.arrivals.add(FORGOTTEN)
       const { state, number } = JSON.parse(text) as { state: string; number: number }
       if (isFirst) history.visits.push({ number, sentAt, answeredAt: performance.now() })
       isFirst = false
       if (state === 'ADMITTED') break
-      if (random.share() < 0.3) history.early.add((await send(buyer, 'POST', '/tickets', { body })).status)
+      if (random.share() < 0.3) {
+        const { status: early } = await send(buyer, 'POST', '/tickets', { body })
+        // The turn may have come meanwhile.
+        if (early === 201 && (await hasPass(buyer))) history.inTurn.add(early)
+        else history.early.add(early)
+      }
       await wait(LOOK_AGAIN_MS)
     }
     history.inTurn.add((await send(buyer, 'POST', '/tickets', { body })).status)
