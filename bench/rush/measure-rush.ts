@@ -47,6 +47,8 @@ export async function measureRush({ db, url, ports, secret }: RushServers): Prom
 
   const bare = await Promise.all(Array.from({ length: BARE_CONNECTIONS }, () => openBareTransactions(url)))
   const show = { bare: await newShow(), plain: await newShow(), keyed: await newShow(), pairs: await newShow() }
+  const { showId, standingPlaceId } = await givenShow(db, { standing: SEATS })
+  const standing: Show = { showId, seatIds: [standingPlaceId] }
   const results = [
     await measure('the bare transaction, 16 at once', { times: SEATS, atOnce: BARE_CONNECTIONS }, (index, worker) => {
       const placeId = show.bare.seatIds[index] as PlaceId
@@ -57,6 +59,9 @@ export async function measureRush({ db, url, ports, secret }: RushServers): Prom
     ),
     await measure('reserve a seat, with a key', { times: SEATS, atOnce: BUYERS }, (index, worker) =>
       reserve(buyerOf(worker), show.keyed, [index], randomUUID()),
+    ),
+    await measure('reserve in one standing place', { times: SEATS, atOnce: BUYERS }, (_, worker) =>
+      reserve(buyerOf(worker), standing, [0]),
     ),
     await measure('reserve and release', { times: SEATS / 4, atOnce: BUYERS }, async (index, worker) => {
       const [ticketId] = await reserve(buyerOf(worker), show.pairs, [index])
