@@ -147,6 +147,19 @@ test('admits without a network, and sends the scans later', async () => {
   await Promise.all([context.close(), other.context().close()])
 })
 
+test('decides itself when an answer is broken, and goes on', async () => {
+  const page = await openScanner()
+  const [, , third = ''] = codes
+  const broken = { status: 200, contentType: 'application/json', body: '{' }
+  await page.context().route('**/entry/scans', (route) => route.fulfill(broken))
+  await typeCode(page, third)
+  await expect(verdict(page)).toContainText('Already in')
+  await page.context().unroute('**/entry/scans')
+  await typeCode(page, forged(third))
+  await expect(verdict(page)).toContainText('Not one of our tickets')
+  await page.context().close()
+})
+
 test('stops the last person if the shop refuses late, and admits nobody if the phone is full', async () => {
   const page = await openScanner()
   const [, , , fourth = '', fifth = ''] = codes

@@ -8,6 +8,7 @@ import { ApiError } from '#client/calls/api-error.ts'
 const TIMEOUT_MS = 10_000
 /** The set of a large house takes longer on a slow line. */
 const SET_TIMEOUT_MS = 60_000
+const UNREACHABLE = 'The shop cannot be reached. Please check the connection.'
 
 /** Calls an endpoint of the contract with a device's token. Throws `ApiError`; status 0 without an answer. */
 export async function callAs<E extends Endpoint>(
@@ -21,7 +22,11 @@ export async function callAs<E extends Endpoint>(
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
-  return (await answer.json()) as ReplyOf<E>
+  try {
+    return (await answer.json()) as ReplyOf<E>
+  } catch {
+    throw new ApiError(UNREACHABLE, 0)
+  }
 }
 
 /** Gets the set of a show; null if the one with this ETag is still the current one. */
@@ -70,7 +75,7 @@ async function send(token: string | null, address: string, options: Options): Pr
   try {
     answer = await fetch(new URL(address, document.baseURI), { ...options, headers })
   } catch {
-    throw new ApiError('The shop cannot be reached. Please check the connection.', 0)
+    throw new ApiError(UNREACHABLE, 0)
   }
   if (answer.ok || answer.status === 304) return answer
   const problem = await answer.json().catch(() => undefined)

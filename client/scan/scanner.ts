@@ -98,7 +98,8 @@ export class Scanner {
 
   /** Judges a scanned or typed text. Texts are judged one after the other. */
   scan(text: string): Promise<void> {
-    this.#handling = this.#handling.then(() => this.#handle(text))
+    // A fault in one scan must not stop the next ones.
+    this.#handling = this.#handling.catch(() => undefined).then(() => this.#handle(text))
     return this.#handling
   }
 
@@ -261,6 +262,8 @@ export class Scanner {
     const uploads = new Uploads(this.#store, {
       send: (body) => this.#call(() => body(token)),
       onUnsent: (unsent) => this.#set({ unsent }),
+      // A list that is being fetched may have been read before.
+      onTaken: (scan) => this.#noteTaken(scan),
       onDifference: (passed, result) => this.#onDifference(passed, result),
     })
     this.#uploads?.stop()
@@ -307,10 +310,14 @@ export class Scanner {
     this.#set({ show: list.show, syncedAt: list.syncedAt || null })
     if (!isNew) return
     // Scans that the server does not know yet are not part of its list.
-    for (const { code, direction } of this.#uploads?.passedAt(list.show.id) ?? []) {
-      const ticket = readTicketCode(code)?.code
-      if (ticket) this.#notePassage({ id: ticket.ticketId, issue: ticket.issue }, direction)
-    }
+    for (const scan of this.#uploads?.passedAt(list.show.id) ?? []) this.#noteTaken(scan)
+  }
+
+  /** Notes the passage of a scan that this phone decided, also for a list that is being fetched. */
+  #noteTaken({ showId, code, direction }: Pick<Scan, 'showId' | 'code' | 'direction'>): void {
+    const ticket = readTicketCode(code)?.code
+    if (!ticket || showId !== this.#list?.show.id) return
+    this.#notePassage({ id: ticket.ticketId, issue: ticket.issue }, direction)
   }
 
   /** Deletes all that this phone knows, because the server refuses its token. */

@@ -40,6 +40,7 @@ export class ShowFeed {
   /** Changes since the last list was asked for, which it may lack. */
   #recent: EntryChanges = []
   #isOpen = true
+  #refreshing: Promise<void> = Promise.resolve()
 
   constructor(options: Options) {
     this.#options = options
@@ -70,8 +71,17 @@ export class ShowFeed {
     this.#options.store.saveChanges(this.#options.showId, changes).catch(() => undefined)
   }
 
-  /** Fetches the list, unless the stored one is the current one. Without a connection it stays. */
-  async refresh(): Promise<void> {
+  /**
+   * Fetches the list, unless the stored one is the current one. Without a connection it stays. Only one is fetched at a
+   * time, because an older one could arrive last and lack the changes between.
+   */
+  refresh(): Promise<void> {
+    this.#refreshing = this.#refreshing.then(() => this.#fetchList())
+    return this.#refreshing
+  }
+
+  async #fetchList(): Promise<void> {
+    if (!this.#isOpen) return
     const { store, showId, token } = this.#options
     const stored = await store.readSet(showId).catch(() => undefined)
     const startedAt = Date.now()

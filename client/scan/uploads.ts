@@ -15,6 +15,8 @@ type Options = {
   /** Runs a call with the device's token. */
   readonly send: (call: (token: string) => Promise<Results>) => Promise<Results>
   readonly onUnsent: (count: number) => void
+  /** The server has taken a scan by which the phone let somebody through. */
+  readonly onTaken: (scan: StoredScan) => void
   /** The server judges a stored scan otherwise. `isPassed`: the phone has let the person through. */
   readonly onDifference: (key: string, difference: { reason: ScanResult['reason']; isPassed: boolean }) => void
 }
@@ -71,8 +73,10 @@ export class Uploads {
   async confirm(results: readonly Pick<ScanResult, 'key' | 'verdict' | 'reason'>[]): Promise<void> {
     const known = results.filter(({ key }) => this.#unsent.has(key))
     for (const { key, verdict, reason } of known) {
-      const isPassed = this.#unsent.get(key)?.verdict !== 'REFUSED'
+      const scan = this.#unsent.get(key)
+      const isPassed = scan?.verdict !== 'REFUSED'
       this.#unsent.delete(key)
+      if (scan && isPassed && verdict !== 'REFUSED') this.#options.onTaken(scan)
       if (isPassed !== (verdict !== 'REFUSED')) this.#options.onDifference(key, { reason, isPassed })
     }
     this.#options.onUnsent(this.#unsent.size)
