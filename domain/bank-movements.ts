@@ -70,7 +70,8 @@ export function numberEqualMovements(
   const alike = bankRefs.map((bankRef, index) =>
     same[index] === undefined ? take((one) => bankRef === null || one.bankRef === null) : undefined,
   )
-  let next = stored.length
+  // A choice of the second of two equal movements left out a number.
+  let next = Math.max(-1, ...stored.map(({ ordinal }) => ordinal)) + 1
   const another = () => (next += 1) - 1
   const fresh = bankRefs.map((_, index) => ((same[index] ?? alike[index]) === undefined ? another() : undefined))
   return bankRefs.map((_, index) => ({

@@ -166,6 +166,16 @@ test('takes an equal movement of a separate CSV for the stored one, unless an ad
   expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('at most 50 movements')])
 })
 
+test('numbers equal movements on when only the second of them was another one', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const line = { amount: '91.00', purpose: referenceOf(paid) }
+  await book(csv([line, line]))
+  const [, second] = (await upload('/checks', csv([line, line]))).json().movements
+  expect(await book(csv([line, line]), second.otherKey)).toMatchObject({ open: 1, known: 1 })
+  expect(await book(csv([line, line]), second.otherKey)).toMatchObject({ open: 0, known: 2 })
+  expect(await book(csv([line, line, line, line]))).toMatchObject({ open: 1, known: 3 })
+})
+
 test('offers no other movement where the reference of the bank proves that it is the same', async () => {
   const paid = await shop.givenOpenPayment('transfer')
   const line = { amount: '91.00', purpose: referenceOf(paid), bankRef: `P${paid.id}` }
