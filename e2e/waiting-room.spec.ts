@@ -45,6 +45,18 @@ test('opens a waiting room at the desk, and sells to a customer who waited in it
   await expect(customer).toHaveURL(/\/checkout$/)
   await payFor(customer)
   await context.close()
+
+  await room.getByRole('button', { name: 'Pause Admission' }).click()
+  await expect(room.getByText('Admission paused')).toBeVisible()
+  const later = await browser.newContext()
+  const next = await later.newPage()
+  await comeTo(next, showId)
+  await expect(next.getByRole('region', { name: 'You are in the line' })).toBeVisible()
+  await room.getByRole('button', { name: 'Change Waiting Room' }).click()
+  await room.getByLabel('Customers wait in a line').selectOption('Never')
+  await room.getByRole('button', { name: 'Save Waiting Room' }).click()
+  await expect(next.getByRole('region', { name: 'Seating plan' })).toBeVisible()
+  await later.close()
 })
 
 test('counts down to a sale, draws the order, and opens the plan by itself', async ({ page, request }) => {

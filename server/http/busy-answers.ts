@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { API_PREFIX } from '#contract/endpoint.ts'
 
 const BUSY = 503
 
-/** Counts the requests that this server refuses as busy. The returned function counts those since its last call. */
+/**
+ * Counts the calls of the API that this server refuses as busy. The returned function counts those since its last
+ * call.
+ */
 export function countBusyAnswers(app: FastifyInstance): () => number {
   let count = 0
-  app.addHook('onResponse', async (_request, { statusCode }) => {
-    if (statusCode === BUSY) count += 1
+  app.addHook('onResponse', async ({ routeOptions }, { statusCode }) => {
+    // A server that is about to stop answers load balancers with 503, too.
+    if (statusCode === BUSY && routeOptions.url?.includes(`/${API_PREFIX}/`)) count += 1
   })
   return () => {
     const counted = count

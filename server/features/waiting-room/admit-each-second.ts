@@ -20,8 +20,8 @@ export function admitEachSecond(db: Db, countBusy: () => number): { stop: () => 
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
       // The next second tries again.
-      await admitToAll(db, { tookMs, busyAnswers: countBusy() }).catch(() => undefined)
-      tookMs = performance.now() - startedAt
+      const slowest = admitToAll(db, { tookMs, busyAnswers: countBusy() })
+      tookMs = await slowest.catch(() => performance.now() - startedAt)
       await wait(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
@@ -33,8 +33,15 @@ export function admitEachSecond(db: Db, countBusy: () => number): { stop: () => 
   }
 }
 
-async function admitToAll(db: Db, load: Load): Promise<void> {
-  for (const showId of await selectShowsWithLine(db)) await admitTo(db, showId, load)
+/** Admits people to all shows with a line. Returns how long the slowest admission took, in milliseconds. */
+async function admitToAll(db: Db, load: Load): Promise<number> {
+  let slowestMs = 0
+  for (const showId of await selectShowsWithLine(db)) {
+    const startedAt = performance.now()
+    await admitTo(db, showId, load)
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt)
+  }
+  return slowestMs
 }
 
 /** Admits people to a show, and adapts the automatic rate to the load of this server. */

@@ -4,6 +4,7 @@ import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { hasStarted } from '#domain/reservations.ts'
 import { LONGEST_PASS_MINUTES, needsPass, NEW_ROOM, PASS_MINUTES, type Room } from '#domain/waiting-room.ts'
+import { cacheForASecond } from '#server/async-cache.ts'
 import { Batcher } from '#server/batcher.ts'
 import { type Db, isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -32,8 +33,9 @@ type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean } }
  */
 export function arrivingTogether(db: Db): (visitor: Visitor) => Promise<Arrival> {
   const batchers = new LRUCache<ShowId, Batcher<UserId, Arrival>>({ max: MAX_SHOWS })
+  const showOf = cacheForASecond((showId: ShowId) => selectShowOfRoom(db, showId))
   return async ({ showId, userId, viewer }) => {
-    const show = await selectShowOfRoom(db, showId)
+    const show = await showOf(showId)
     if (!show || (!show.isPublished && !viewer.isStaff)) throw problem('not_found', { what: 'show' })
     if (show.cancelledAt || hasStarted(show, show.now)) return { state: 'OPEN', line: lineOf(undefined, show) }
     const limits = { ...LIMITS, keyOf: (id: UserId) => id }

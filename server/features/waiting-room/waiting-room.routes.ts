@@ -19,8 +19,11 @@ export function waitingRoomRoutes(app: FastifyInstance, { db }: AppContext): voi
   // All who wait ask for it again and again.
   const line = cacheForASecond<ShowId, LineState>((showId) => readLine(db, showId))
 
-  serve(app, contract.arriveAtShow, ({ caller, params }) =>
-    arrive({ showId: params.id, userId: caller.userId, viewer: caller }),
+  serve(
+    app,
+    contract.arriveAtShow,
+    ({ caller, params }) => arrive({ showId: params.id, userId: caller.userId, viewer: caller }),
+    { isBatched: true },
   )
   serve(app, contract.leaveLine, ({ caller, params }) => leaveLine(db, { showId: params.id, userId: caller.userId }))
   serve(app, contract.getLine, ({ params }) => line(params.id))

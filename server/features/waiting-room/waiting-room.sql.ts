@@ -93,9 +93,15 @@ export async function updateNeedsPass(tx: Tx, showId: ShowId, needsPass: boolean
   await tx.updateTable('event_shows').set({ needs_pass: needsPass }).where('id', '=', showId).execute()
 }
 
-/** Selects the shows whose reservations need a pass. */
+/** Selects the shows whose reservations need a pass, and whose sale has started. */
 export async function selectShowsWithLine(db: Db): Promise<ShowId[]> {
-  const shows = await db.selectFrom('event_shows').select('id').where('needs_pass', '=', true).orderBy('id').execute()
+  const shows = await db
+    .selectFrom('event_shows')
+    .select('id')
+    .where('needs_pass', '=', true)
+    .where(sql<boolean>`(sale_starts_at is null or sale_starts_at <= ${now})`)
+    .orderBy('id')
+    .execute()
   return shows.map(({ id }) => id)
 }
 

@@ -8,6 +8,7 @@ import { shiftClock } from '#server/testing/clock.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { admitTo } from './admit-each-second.ts'
+import { selectShowsWithLine } from './waiting-room.sql.ts'
 
 let shop: TestShop
 let admin: UserId
@@ -182,7 +183,9 @@ test('draws the order of those who were there before the sale, before all who co
   for (const user of users) expect((await arrive(user)).state).toBe('LOT')
   // A second device of the first ones changes nothing.
   expect(await arrive(users[0] ?? admin)).toMatchObject({ state: 'LOT', line: { lotSize: PEOPLE } })
+  expect(await selectShowsWithLine(shop.db)).not.toContain(show.showId)
   await shiftClock(shop.owner, '61 minutes')
+  expect(await selectShowsWithLine(shop.db)).toContain(show.showId)
   const late = await givenUser(shop.db)
   const [, lateArrival] = await race(2, (index) => (index === 0 ? tick() : arrive(late)))
   expect(lateArrival).toMatchObject({ state: 'WAITING', number: PEOPLE + 1 })

@@ -21,7 +21,7 @@ type Props = {
 /** Shows a customer's place in the line of a show, instead of the plan. */
 export function WaitingRoom({ show, arrival: { number, line: atArrival }, onLeft }: Props) {
   const { data: line = atArrival } = useQuery(lineQuery(show.id, number))
-  useAskForPass(show, number !== undefined && number <= line.admittedNumber)
+  useAskForPass(show, number !== undefined && (number <= line.admittedNumber || !line.isOpen))
   return (
     <Card as="section" aria-label={texts.heading} className={classes['room'] ?? ''}>
       <Title order={2} size="h3">
