@@ -1,4 +1,5 @@
-// Checks types, lint, format, import rules, text rules and unused code. Prints failures and, last, the counts.
+// Checks types, lint, format, import rules, text rules, deployment files and unused code. Prints failures and, last,
+// the counts.
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,6 +79,7 @@ const checks = [
   ['format', () => run('oxfmt', ['--check', '.'])],
   ['unused code', () => run('knip', [])],
   ['packages', () => run('node', ['scripts/packages.mjs'])],
+  ['deployment files', () => run('node', ['scripts/deployment.mjs'])],
   ['text rules', () => run('node', ['scripts/text-rules.mjs'])],
   ['ASVS table', () => run('node', ['scripts/asvs.mjs'])],
   ['import rules', () => run('depcruise', [...folders, '--config', '.dependency-cruiser.cjs'])],
