@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { startEmbedded } from '../../server/db/embedded/embedded.ts'
+import { buildClient } from '../build.mjs'
 import { environment, node, root } from '../install.mjs'
 import { guards } from './guards.mjs'
 
@@ -52,7 +53,8 @@ function requireSuccess(test, files) {
 function copyProject() {
   const copy = mkdtempSync(join(tmpdir(), 'foyer-mutants-'))
   cpSync(root, copy, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(root, path)) })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // Some tests read the pages as browsers get them.
+  for (const folder of ['node_modules', 'dist']) symlinkSync(join(root, folder), join(copy, folder))
   return copy
 }
 
@@ -91,4 +93,5 @@ function runTests(copy, files, { connectionString, ownerUrl }) {
   )
 }
 
+buildClient()
 process.exit((await runMutants(process.argv.slice(2))) ? 0 : 1)
