@@ -91,6 +91,12 @@ export function centsIn(text: string): number | undefined {
   return sign === '-' ? -cents : cents
 }
 
+/** Reads an amount of an XML file, such as `91`, `91.5` or `91.00000`, in cents. Undefined for anything else. */
+export function decimalCentsIn(text: string): number | undefined {
+  const [, whole, fraction = ''] = /^\+?(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(text.trim()) ?? []
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
 /** Reads a day such as `23.11.2026`, `23.11.26`, `23/11/2026` or `2026-11-23`. Undefined for anything else. */
 export function dayIn(text: string): string | undefined {
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []

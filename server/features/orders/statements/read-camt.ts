@@ -1,5 +1,11 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
-import { centsIn, dayIn, type SentTransfer, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
+import {
+  dayIn,
+  decimalCentsIn,
+  type SentTransfer,
+  type Statement,
+  type StatementMovement,
+} from '#domain/bank-movements.ts'
 import { cents } from '#domain/money.ts'
 import { StatementRefused } from './statement-refused.ts'
 
@@ -29,7 +35,7 @@ function sentBy(entry: XmlElement): SentTransfer[] {
   return transactions.flatMap((details) => {
     const reference = textAt(details, 'Refs', 'EndToEndId')
     const amount = amountOf(details) ?? (transactions.length === 1 ? amountOf(entry) : undefined)
-    const sentCents = centsIn(amount?.text ?? '')
+    const sentCents = decimalCentsIn(amount?.text ?? '')
     const isOurs = reference !== '' && amount?.attributes['Ccy'] === 'EUR' && sentCents !== undefined && sentCents > 0
     const isReturn = elementsAt(details, 'RtrInf').length > 0
     return isOurs && !isReturn ? [{ reference, amount: cents(sentCents), bookedOn }] : []
@@ -42,37 +48,51 @@ const dayOf = (entry: XmlElement) => dayIn(textAt(entry, 'BookgDt', 'Dt') || tex
 const amountOf = (of: XmlElement): XmlElement | undefined =>
   [...elementsAt(of, 'Amt'), ...elementsAt(of, 'AmtDtls', 'TxAmt', 'Amt')][0]
 
-/** Reads the transactions of an entry, or the entry itself if it has none. Undefined for one that is left out. */
+/**
+ * Reads the transactions of an entry. Some banks do not tell their amounts, then the entry is one movement. Undefined
+ * for one that is left out.
+ */
 function movementsOf(entry: XmlElement): (StatementMovement | undefined)[] {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
-  const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT'
-  const isReversal = textAt(entry, 'RvslInd') === 'true'
   if (status === 'PDNG' || status === 'INFO') return []
   const transactions = elementsAt(entry, 'NtryDtls', 'TxDtls')
-  return (transactions.length === 0 ? [entry] : transactions).map((details) => {
-    const amount = amountOf(details) ?? amountOf(entry)
-    const bookedOn = dayOf(entry)
-    const value = centsIn(amount?.text ?? '')
-    if (bookedOn === undefined || value === undefined) throw new StatementRefused('A movement has no day or no amount.')
-    if (amount?.attributes['Ccy'] !== 'EUR' || (!isCredit && !isReversal)) return undefined
-    const debtor = elementsAt(details, 'RltdPties', 'Dbtr')[0]
-    return {
-      bookedOn,
-      amount: isCredit ? value : -value,
-      payerName: debtor ? textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm') : '',
-      payerIban: textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') || null,
-      purpose: [
-        ...elementsAt(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-        ...elementsAt(details, 'RmtInf', 'Ustrd'),
-        ...elementsAt(details, 'AddtlTxInf'),
-      ]
-        .map((element) => element.text.trim())
-        .join(' '),
-      bankRef: textAt(details, 'Refs', 'AcctSvcrRef') || textAt(entry, 'AcctSvcrRef') || null,
-      isReversal: isReversal || elementsAt(details, 'RtrInf').length > 0,
-    }
-  })
+  const [only = entry, second] = transactions
+  if (second === undefined) return [movementOf(entry, only, [only])]
+  if (!transactions.every(amountOf)) return [movementOf(entry, entry, transactions)]
+  return transactions.map((details) => movementOf(entry, details, [details]))
 }
+
+/** Reads a movement of an entry from its details. `texts`: the elements that have its purpose. */
+function movementOf(
+  entry: XmlElement,
+  details: XmlElement,
+  texts: readonly XmlElement[],
+): StatementMovement | undefined {
+  const isCredit = (textAt(details, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
+  const isReversal = textAt(entry, 'RvslInd') === 'true'
+  const amount = amountOf(details) ?? amountOf(entry)
+  const bookedOn = dayOf(entry)
+  const value = decimalCentsIn(amount?.text ?? '')
+  if (bookedOn === undefined || value === undefined) throw new StatementRefused('A movement has no day or no amount.')
+  if (amount?.attributes['Ccy'] !== 'EUR' || (!isCredit && !isReversal)) return undefined
+  const debtor = elementsAt(details, 'RltdPties', 'Dbtr')[0]
+  return {
+    bookedOn,
+    amount: isCredit ? value : -value,
+    payerName: debtor ? textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm') : '',
+    payerIban: textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') || null,
+    purpose: texts.flatMap(purposesOf).join(' '),
+    bankRef: textAt(details, 'Refs', 'AcctSvcrRef') || textAt(entry, 'AcctSvcrRef') || null,
+    isReversal: isReversal || texts.some((text) => elementsAt(text, 'RtrInf').length > 0),
+  }
+}
+
+const purposesOf = (details: XmlElement): string[] =>
+  [
+    ...elementsAt(details, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    ...elementsAt(details, 'RmtInf', 'Ustrd'),
+    ...elementsAt(details, 'AddtlTxInf'),
+  ].map((element) => element.text.trim())
 
 /** Lists the elements at a path of names without prefixes. */
 function elementsAt(from: XmlElement, ...path: readonly string[]): XmlElement[] {
