@@ -119,6 +119,24 @@ test('puts a refund into a file or lets it be paid by hand, never both', async (
   }
 })
 
+test('pays a refund to the account of a transfer of which a part was paid back', async () => {
+  const { ada, id, payment, ticketIds } = await shop.givenOpenPayment('transfer')
+  await book(cameIn('100.00', payment.instructions.reference))
+  const search = `?needsSomebody=true&text=${payment.instructions.reference}`
+  const [movement] = (await shop.ask('GET', `/admin/bank-movements${search}`, { as: admin })).json().elements
+  const endMovement = (how: string, body: object) =>
+    shop.ask('POST', `/admin/bank-movements/${movement.id}/${how}`, {
+      as: admin,
+      body: { reason: 'Too much', ...body },
+    })
+  await endMovement('assign', { paymentId: id })
+  await endMovement('pay-back', {})
+  for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
+  await shop.sweep()
+  expect(await list()).toMatchObject({ payable: { count: 2, amount: 9_100 }, withoutAccount: [] })
+  for (const refund of await refundsOf(id)) await payByHand(refund.id)
+})
+
 test('lists refunds without an account, and leaves them out', async () => {
   const { id } = await givenOwed({ iban: 'AT611904300234573202' })
   expect(await list()).toMatchObject({ payable: { count: 0 }, withoutAccount: [{ paymentId: id }, { paymentId: id }] })

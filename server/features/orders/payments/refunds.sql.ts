@@ -259,7 +259,8 @@ export function findOwedRefunds() {
     left join invoices on invoices.id = refunds.cancel_invoice_id
     left join lateral (
       select payer_name, payer_iban from bank_movements
-      where payment_id = payments.id and bank_movements.state = 'BOOKED' order by id desc limit 1
+      where payment_id = payments.id and finding in ('EXACT', 'AMOUNT', 'UNKNOWN')
+      order by bank_movements.state = 'BOOKED' desc, id desc limit 1
     ) as movement on true
     where refunds.state = 'OWED' order by refunds.id`
 }
