@@ -130,7 +130,7 @@ export const settlePayment = endpoint({
   summary: 'Book a payment as taken that its provider does not report, such as after a look at the account.',
   params: z.object({ id: paymentIdText }),
   body: z.object({ reason }),
-  problems: ['not_found', 'payment_ended'],
+  problems: ['not_found', 'payment_ended', 'payment_unopened'],
 })
 
 export const retryRefund = endpoint({

@@ -55,6 +55,7 @@ export const statusOfProblem = {
   pairing_code_wrong: 410,
   payment_disputed: 409,
   payment_ended: 409,
+  payment_unopened: 409,
   payment_method_too_late: 409,
   payment_needed: 402,
   payment_refused: 409,
@@ -172,6 +173,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   payment_disputed: () =>
     'This payment is disputed at the bank, so it cannot be refunded now: the money would go back twice.',
   payment_ended: () => 'This payment has ended already.',
+  payment_unopened: () => 'The customer never got an address to pay at, so nobody can have paid. Please release it.',
   payment_method_too_late: ({ until }) =>
     `This way to pay is offered until ${until} before the show. Please choose another one.`,
   payment_needed: () => 'Please pay for this order first.',

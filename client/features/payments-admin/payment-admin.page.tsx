@@ -114,7 +114,7 @@ function Actions({ payment: { id, provider, state, ref } }: Props) {
             {texts.release}
           </ActionButton>
         )}
-        {state !== 'TAKEN' && (
+        {state !== 'TAKEN' && ref !== null && (
           <ActionButton variant="default" onClick={() => setEnding({ id, how: 'settle' })}>
             {texts.settle}
           </ActionButton>

@@ -12,7 +12,8 @@ type Ending = { id: PaymentId; by: UserId; reason: string; action: 'RELEASED' | 
 /**
  * Ends a payment by what an administrator knows better than the provider tells: released, so that its places are free,
  * or settled, because its money is there. The provider is still asked about a released one, because its money may come
- * late. Throws `payment_ended` for one that has ended, except that money of a closed one can be settled.
+ * late. Throws `payment_ended` for one that has ended, except that money of a closed one can be settled, and
+ * `payment_unopened` to settle one that nobody could pay.
  */
 export async function endByHand(context: AppContext, { id, by, reason, action }: Ending): Promise<void> {
   await inTransaction(context.db, async (tx) => {
@@ -20,6 +21,7 @@ export async function endByHand(context: AppContext, { id, by, reason, action }:
     const payment = await lockPayment(tx, id)
     const isReleased = action === 'RELEASED'
     if (payment.state === 'TAKEN' || (isReleased && payment.state === 'CLOSED')) throw problem('payment_ended')
+    if (!isReleased && payment.ref === null) throw problem('payment_unopened')
     const sighting = isReleased
       ? ({ state: 'closed', refunds: [], disputes: [] } as const)
       : ({ state: 'taken', taken: { amount: payment.amount, currency: 'eur' }, refunds: [], disputes: [] } as const)

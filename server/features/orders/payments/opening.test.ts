@@ -132,6 +132,21 @@ test('releases an order whose payment the provider refuses', async () => {
   expect((await shop.start(ada, { ticketIds })).json()).toMatchObject({ state: 'OPEN' })
 })
 
+test('refuses to book a payment that nobody could pay', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db)
+  const ticketIds = await shop.reserve(ada, show, show.seatIds)
+  await shop.stripe.setFaults([{ on: 'POST /v1/checkout/sessions', when: 'before', what: 500 }])
+  expect((await shop.start(ada, { ticketIds })).statusCode).toBe(503)
+  const [{ paymentId: id }] = await ticketsOf(ada)
+  const settle = () => shop.ask('POST', `/admin/payments/${id}/settle`, { as: admin, body: { reason: 'Seen' } })
+  expect((await settle()).headers['x-problem']).toBe('payment_unopened')
+  await shop.ask('POST', `/admin/payments/${id}/release`, { as: admin, body: { reason: 'Never opened' } })
+  expect((await settle()).headers['x-problem']).toBe('payment_unopened')
+  expect(await ticketsOf(ada)).toHaveLength(ticketIds.length)
+})
+
 test('keeps a cart line that is being paid, and takes further pieces as a line of their own', async () => {
   const ada = await givenUser(shop.db)
   const mug = await givenProduct(shop.db, { price: 1_290, stock: 9 })
