@@ -70,6 +70,7 @@ export type PaymentTables = {
     provider_ref: string | null
     redirect_url: string | null
     paid_by: string | null
+    taken: Cents | null
     pay_until: Date
     due_at: Date | null
     instructions: PaymentInstructions | null

@@ -105,6 +105,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
       'provider_ref',
       'redirect_url',
       'paid_by',
+      'taken',
       'pay_until',
       'due_at',
       'instructions',

@@ -1,7 +1,8 @@
 import type { PaymentId, UserId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import { isManualMethod } from '#domain/manual-payments.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
-import { EXTENDED_TRIES, type PaymentState, stepOf, TRY_AGAIN_MINUTES } from '#domain/payments.ts'
+import { EXTENDED_TRIES, type PaymentState, type RefundReason, stepOf, TRY_AGAIN_MINUTES } from '#domain/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -9,7 +10,7 @@ import { lockTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Sighting } from '#server/gateways/payments/provider.ts'
 import { lockProducts, returnStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
-import { lockPayment, type PaymentRow, updatePaymentState } from './payments.sql.ts'
+import { lockPayment, type PaymentRow, updatePaymentState, updateTaken } from './payments.sql.ts'
 import { updateLastLook } from './payment-looks.sql.ts'
 import {
   deletePaidLines,
@@ -35,6 +36,8 @@ export type Learned = {
   by?: UserId | undefined
   /** Whether the customer may try again soon. Their places then stay reserved for a while. */
   canTryAgain?: boolean
+  /** The money that came, if an administrator takes less of it for all. */
+  received?: Cents
 }
 
 /** Changes a payment by what was learned of it, in a transaction of its own. Returns its state afterwards. */
@@ -49,7 +52,7 @@ export async function applyLocked(
   tx: Tx,
   context: Pick<Context, 'settings' | 'providers'>,
   payment: PaymentRow,
-  { sighting, number = 0, cause, by, canTryAgain = false }: Learned,
+  { sighting, number = 0, cause, by, canTryAgain = false, received = payment.amount }: Learned,
 ): Promise<PaymentState> {
   const { id, state: from } = payment
   const change = async (to: PaymentState) => {
@@ -72,13 +75,14 @@ export async function applyLocked(
       case 'rebook': {
         const taken = await change('TAKEN')
         const isBooked = await rebookOrder(tx, context.settings, payment, paidByOf(context, payment, sighting))
-        if (!isBooked) await insertReturn(tx, { paymentId: id, amount: payment.amount, reason: 'LATE' })
+        if (!isBooked) await returnMoney(tx, payment, received, 'LATE')
         return taken
       }
       case 'return': {
         const taken = await change('TAKEN')
         if (payment.order === 'OPEN') await releaseOrder(tx, payment, false)
-        await insertReturn(tx, { paymentId: id, amount: payment.amount, reason: step.reason })
+        const amount = step.reason === 'MISMATCH' ? cents(sighting.taken?.amount ?? payment.amount) : received
+        await returnMoney(tx, payment, amount, step.reason)
         return taken
       }
       case 'release': {
@@ -93,6 +97,17 @@ export async function applyLocked(
     await noteRefunds(tx, payment, sighting)
   }
   return state
+}
+
+/** Sends back all money of a locked payment that bought nothing: what came, which may differ from the amount. */
+async function returnMoney(
+  tx: Tx,
+  { id, amount }: PaymentRow,
+  taken: Cents,
+  reason: Exclude<RefundReason, 'TICKET'>,
+): Promise<void> {
+  if (taken !== amount) await updateTaken(tx, id, taken)
+  await insertReturn(tx, { paymentId: id, amount: taken, reason })
 }
 
 /** Names how a payment was made, for the invoice, such as "Visa ending 4242 (test payment)". */

@@ -156,6 +156,11 @@ export async function updatePaymentState(
 
 type Opened = { ref: string; redirectUrl: string | null; instructions: PaymentInstructions | null }
 
+/** Notes what was taken for a locked payment, if it is not its amount. */
+export async function updateTaken(tx: Tx, id: PaymentId, taken: Cents): Promise<void> {
+  await tx.updateTable('payments').set({ taken }).where('id', '=', id).execute()
+}
+
 /** Stores the address of a locked payment, or how it is paid without one. */
 export async function updateOpened(tx: Tx, id: PaymentId, { ref, redirectUrl, instructions }: Opened): Promise<void> {
   await tx

@@ -33,7 +33,7 @@ type Charge = {
 /** Reads payments that the provider names, and those whose money the shop took within the time. */
 export async function selectBookedCharges(db: Db, { provider, keys, refs, from, to }: Wanted): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
-    select id as "paymentId", key, provider_ref as ref, amount, state = 'TAKEN' as "isTaken",
+    select id as "paymentId", key, provider_ref as ref, coalesce(taken, amount) as amount, state = 'TAKEN' as "isTaken",
       coalesce(taken_at, pay_until) as at
     from payments
     where provider = ${provider} and (key = any (${keys}::uuid[]) or provider_ref = any (${refs}::text[])

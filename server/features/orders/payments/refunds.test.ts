@@ -43,7 +43,8 @@ test('returns money of a wrong amount', async () => {
   expect(await shop.look(ada, id)).toMatchObject({ state: 'TAKEN', invoiceId: null })
   await doJobs(shop)
   const { rows } = await sql`select reason, amount from refunds where payment_id = ${id}`.execute(shop.db)
-  expect(rows).toMatchObject([{ reason: 'MISMATCH' }])
+  expect(rows).toEqual([{ reason: 'MISMATCH', amount: 9_100 }])
+  expect(await shop.ledgerOf(id)).toMatchObject({ taken: 9_100, refunded: 9_100 })
 })
 
 test('refunds a payment of a cancelled show that was taken meanwhile', async () => {

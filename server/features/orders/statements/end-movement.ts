@@ -1,4 +1,5 @@
 import type { BankMovementId, PaymentId, UserId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
@@ -11,9 +12,9 @@ import { lockMovement, updateMovement } from './bank-movements.sql.ts'
 type Ending = { id: BankMovementId; by: UserId; reason: string }
 
 /**
- * Books an open movement to a payment that it does not fit by itself. Too little money pays all of the order; what is
- * too much stays open. Throws `payment_ended` for a payment that was paid, and `movement_done` for a movement without
- * open money.
+ * Books an open movement to a payment that it does not fit by itself. Too little money pays all of the order, but if it
+ * comes too late, no more goes back than came; what is too much stays open. Throws `payment_ended` for a payment that
+ * was paid, and `movement_done` for a movement without open money.
  */
 export async function assignMovement(
   context: AppContext,
@@ -28,7 +29,8 @@ export async function assignMovement(
     if (payment.state === 'TAKEN') throw problem('payment_ended')
     const taken = { amount: payment.amount, currency: 'eur' }
     const sighting = { state: 'taken', taken, paidBy: paymentTypeName('TRANSFER'), refunds: [], disputes: [] } as const
-    await applyLocked(tx, context, payment, { sighting, cause: `bank movement ${id}: ${reason}`, by })
+    const received = cents(Math.min(movement.openAmount, payment.amount))
+    await applyLocked(tx, context, payment, { sighting, cause: `bank movement ${id}: ${reason}`, by, received })
     const openAmount = Math.max(0, movement.openAmount - payment.amount)
     await updateMovement(tx, id, { state: openAmount > 0 ? 'OPEN' : 'BOOKED', openAmount, paymentId, note: reason })
     const record = { kind: 'PAYMENT', id: paymentId, name: `${payment.provider} ${paymentId}` } as const

@@ -74,6 +74,19 @@ describe('reading', () => {
     }
   })
 
+  test('reads amounts with more decimals', () => {
+    const statement = readStatement(Buffer.from(camt([{ amount: '91.000', purpose: expected.purpose }])), IBAN)
+    expect(statement.movements).toMatchObject([expected])
+  })
+
+  test('reads an entry whose transactions tell no amounts as one movement', () => {
+    const details = (purpose: string) => `<TxDtls><RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls>`
+    const file = camt(lines).replace(/<TxDtls>.*<\/TxDtls>/s, details('RF18 5390 0754 7034') + details('Other'))
+    expect(readStatement(Buffer.from(file), IBAN).movements).toMatchObject([
+      { amount: 9_100, purpose: 'RF18 5390 0754 7034 Other' },
+    ])
+  })
+
   test('leaves out money that went out', () => {
     expect(readStatement(Buffer.from(csv([{ amount: '-12.00', purpose: 'Rent' }])), IBAN)).toMatchObject({
       movements: [],
@@ -247,4 +260,22 @@ test('books late money if its place is still free, else all of it is owed back',
   expect(refunds).toEqual(Array.from({ length: lost }, () => ({ state: 'OWED', amount: 4_550 })))
   const csv = (await shop.ask('GET', '/admin/exports?list=owed-refunds', { as: admin })).body
   expect(csv.split('\r\n').filter((line) => line.includes(`;Ada;${PAYER};`))).toHaveLength(lost)
+})
+
+test('owes back no more than came, when too little money comes too late', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  await endByHand(shop.context, { id: paid.id, by: admin, reason: 'No money came.', action: 'RELEASED' })
+  const { ada, show, ticketIds } = paid
+  for (const ticketId of ticketIds) await shop.ask('DELETE', `/tickets/${ticketId}`, { as: ada })
+  const body = { eventShowId: show.showId, seatingPlanPlaceIds: [show.seatIds[0]] }
+  await shop.ask('POST', '/tickets', { as: await givenUser(shop.db), body })
+  await book(camt([{ amount: '50.00', purpose: referenceOf(paid) }]))
+  const [short] = await openMovements(referenceOf(paid))
+  await end(short.id, 'assign', { paymentId: paid.id, reason: 'Too little' })
+  const refunds = await shop.db
+    .selectFrom('refunds')
+    .select(['reason', 'amount'])
+    .where('payment_id', '=', paid.id)
+    .execute()
+  expect(refunds).toEqual([{ reason: 'LATE', amount: 5_000 }])
 })
