@@ -4,12 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
+import { tokensWith } from '#server/features/auth/tokens.ts'
 import { openTestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { handleErrors } from './errors.ts'
 import type { AdmissionLimits } from './admission.ts'
-import { NetworkTurns } from './network-turns.ts'
+import { NetworkTurns, takeTurns } from './network-turns.ts'
 import type { Limits } from './turns.ts'
 
 const CROWD = '127.0.0.2'
@@ -187,6 +189,28 @@ test('works on requests of a network in order, a limited number at once', async 
   end('d')
   for (const { answer } of [...sent, other]) expect((await answer).status).toBe(200)
   await expect.poll(() => turns.size).toBe(0)
+})
+
+test('works on batched requests besides those that write', async () => {
+  const app = Fastify()
+  apps.push(app)
+  takeTurns(app, {
+    settings: { DATABASE_POOL: 1 } as AppContext['settings'],
+    tokens: tokensWith('a secret of the test'),
+  })
+  const open: (() => void)[] = []
+  const untilEnded = () => new Promise<string>((resolve) => open.push(() => resolve('done')))
+  app.post('/written', (request, reply) => app.inTurn(request, reply, untilEnded))
+  app.post('/batched', (request, reply) => app.inTurn(request, reply, untilEnded, 'batched'))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const paths = ['/batched', '/batched', '/batched', '/written', '/written']
+  const sent = paths.map((path, index) => send(app, path, `127.0.1.${index + 1}`, { method: 'POST' }))
+  await expect.poll(() => open.length).toBe(4)
+  await wait(100)
+  expect(open.splice(0).map((end) => end())).toHaveLength(4)
+  await expect.poll(() => open.length).toBe(1)
+  open[0]?.()
+  for (const { answer } of sent) expect((await answer).status).toBe(200)
 })
 
 test('refuses requests beyond the queue', async () => {

@@ -37,7 +37,7 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
     },
     (network) => luckOf(network, Date.now(), tokens),
   )
-  app.decorate('inTurn', (request, reply, job) => turns.take(request, reply, job))
+  app.decorate('inTurn', (...turn: Parameters<NetworkTurns['take']>) => turns.take(...turn))
 }
 
 type DoApart = <Result>(other: () => Promise<Result>) => Promise<Result>
