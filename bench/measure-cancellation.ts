@@ -3,6 +3,7 @@ import { selectViolations } from '#server/db/audit.sql.ts'
 import { cancelShow } from '#server/features/cancellations/cancel-show.ts'
 import { selectCancellation } from '#server/features/cancellations/cancellations.sql.ts'
 import { refundCancelledShow } from '#server/features/cancellations/refund-cancelled-show.ts'
+import { orderingTogether } from '#server/features/orders/order-together.ts'
 import { placeOrder } from '#server/features/orders/place-order.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -23,10 +24,11 @@ export async function measureCancellation(bench: Bench): Promise<{ seconds: numb
   const userIds: UserId[] = []
   for (let count = 0; count < ORDERS; count += 1) userIds.push(await givenUser(db))
   const reserved = [...(await givenReservations(db, show, { userIds, each: TICKETS_PER_ORDER }))]
+  const together = orderingTogether(bench)
   await measure('orders', { times: ORDERS, atOnce: 16 }, async (index) => {
     const [userId, ticketIds] = reserved[index] as (typeof reserved)[number]
     const order = { userPaymentInfoDto: USER_INFO, paymentType: 'VISA' as const, ticketIds, merchandiseIds: [] }
-    await placeOrder(bench, { userId, order })
+    await placeOrder(bench, { userId, order }, together, (work) => work())
   })
 
   const begin = performance.now()

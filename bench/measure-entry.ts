@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { packPlaces, packTickets, type SetPlace, type SetTicket } from '#domain/entry-set.ts'
 import type { PlaceId, SectorId, TicketId, UserId } from '#domain/ids.ts'
 import { payloadOf, signedBytes, ticketCodeText } from '#domain/ticket-code.ts'
+import { orderingTogether } from '#server/features/orders/order-together.ts'
 import { placeOrder } from '#server/features/orders/place-order.ts'
 import { signerOf } from '#server/features/ticket-codes/ticket-keys.ts'
 import { selectTicketOfCode } from '#server/features/ticket-codes/ticket-codes.sql.ts'
@@ -52,10 +53,11 @@ async function givenCodes(bench: Bench, show: Awaited<ReturnType<typeof givenSho
   const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
   const reserved = await givenReservations(bench.db, show, { userIds, each: TICKETS_EACH })
   const { number: keyNumber, sign } = await signerOf(bench)
+  const together = orderingTogether(bench)
   const codes: string[] = []
   for (const [userId, ticketIds] of reserved) {
     const order = { userPaymentInfoDto, paymentType: 'VISA' as const, ticketIds, merchandiseIds: [] }
-    await placeOrder(bench, { userId, order, idempotencyKey: randomUUID() })
+    await placeOrder(bench, { userId, order, idempotencyKey: randomUUID() }, together, (work) => work())
     for (const ticketId of ticketIds) {
       const ticket = await selectTicketOfCode(bench.db, ticketId)
       if (!ticket) throw new Error('A ticket that was just sold is not there.')

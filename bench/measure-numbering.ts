@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewOrder } from '#contract/orders.ts'
 import type { UserId } from '#domain/ids.ts'
+import { orderingTogether } from '#server/features/orders/order-together.ts'
 import { placeOrder } from '#server/features/orders/place-order.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -17,12 +18,15 @@ export async function measureNumbering(bench: Bench, atOnce: number): Promise<Me
   const load = { times: TIMES, atOnce }
   const called = await givenOrders(bench)
   const asked = await givenOrders(bench)
+  const together = orderingTogether(bench)
   const tokens = await Promise.all(asked.map(({ userId }) => givenToken(bench, userId)))
 
   return [
     await measure(`a bare number, ${atOnce} at once`, load, () => insertNumbered(bench.owner)),
     await measure(`an order, ${atOnce} at once`, load, (index) =>
-      placeOrder(bench, { ...(called[index] as OrderRequest), idempotencyKey: randomUUID() }),
+      placeOrder(bench, { ...(called[index] as OrderRequest), idempotencyKey: randomUUID() }, together, (work) =>
+        work(),
+      ),
     ),
     await measure(`an order over HTTP, ${atOnce} at once`, load, async (index) => {
       const headers = { authorization: `Bearer ${tokens[index]}`, 'idempotency-key': randomUUID() }

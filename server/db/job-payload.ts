@@ -1,11 +1,17 @@
 import { activeTraceparent } from '#server/observability/tracing.ts'
 import { currentRequestId } from '#server/request-id.ts'
 
-/** Adds the id of the request that causes the job, and its place in a trace, to a payload. */
-export function withCause<Payload extends object>(
-  payload: Payload,
-): Payload & { requestId?: string | undefined; traceparent?: string | undefined } {
-  return { ...payload, requestId: currentRequestId(), traceparent: activeTraceparent() }
+/** The id of the request that causes a job, and its place in a trace. */
+export type Cause = { requestId?: string | undefined; traceparent?: string | undefined }
+
+/** Returns what the running code was caused by. */
+export function currentCause(): Cause {
+  return { requestId: currentRequestId(), traceparent: activeTraceparent() }
+}
+
+/** Adds what the running code was caused by to a payload. */
+export function withCause<Payload extends object>(payload: Payload): Payload & Cause {
+  return { ...payload, ...currentCause() }
 }
 
 /** Reads the ids of the requests that caused a job: none for jobs of the clock, several for merged mails. */

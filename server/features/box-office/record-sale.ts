@@ -11,7 +11,7 @@ import { fingerprintOf } from '#server/db/idempotent-request.ts'
 import type { Settings } from '#server/env.ts'
 import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
-import { insertOrder } from '#server/features/orders/orders.sql.ts'
+import { insertOrders } from '#server/features/orders/orders.sql.ts'
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
 import { selectTicketsOnOrder, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
 
@@ -55,8 +55,12 @@ export async function recordSale(
     items,
   })
   const itemsFingerprint = fingerprintOf([ticketIds.toSorted((one, other) => one - other), []])
-  const orderId = await insertOrder(tx, { userId, invoiceId: id, total, paymentType, itemsFingerprint })
-  await updateTicketsBought(tx, ticketIds, id)
+  const [orderId] = await insertOrders(tx, [{ userId, invoiceId: id, total, paymentType, itemsFingerprint }])
+  if (orderId === undefined) throw new Error('The order was not written.')
+  await updateTicketsBought(
+    tx,
+    ticketIds.map((ticketId) => ({ ticketId, invoiceId: id })),
+  )
   await insertPointsEntries(
     tx,
     items.map(({ points, ticketId }) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceId, PaymentId, UserId } from '#domain/ids.ts'
 import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { withCause } from '#server/db/job-payload.ts'
+import { type Cause, withCause } from '#server/db/job-payload.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
 
@@ -72,22 +72,30 @@ async function selectEmail(db: Db | Tx, userId: UserId): Promise<string> {
   return email
 }
 
+/** Enqueues a mail about an invoice, like `enqueueInvoiceMails`. */
+export function enqueueInvoiceMail(tx: Tx, mail: InvoiceMail): Promise<void> {
+  return enqueueInvoiceMails(tx, [withCause(mail)])
+}
+
 /**
- * Enqueues a mail about an invoice that this transaction has written, under the lock of its customer. The first ten of
- * an hour are sent at once. Later ones wait for the end of the clock hour in one job, whose payload graphile-worker
- * extends. A minute of margin lets all transactions of that hour end first, because extending a running job would lose
- * its retries.
+ * Enqueues mails about invoices that this transaction has written, under the locks of their customers. The first ten of
+ * an hour to a customer are sent at once. Later ones wait for the end of the clock hour in one job, whose payload
+ * graphile-worker extends. A minute of margin lets all transactions of that hour end first, because extending a running
+ * job would lose its retries.
  */
-export async function enqueueInvoiceMail(tx: Tx, mail: InvoiceMail): Promise<void> {
+export async function enqueueInvoiceMails(tx: Tx, mails: readonly (InvoiceMail & Cause)[]): Promise<void> {
   noteOutbox(tx)
   await sql`
     insert into outbox (task, payload, job_key, run_at)
-    select 'send-invoice-mail', ${JSON.stringify([withCause(mail)])}::json,
-      case when is_merged then format('invoice-mail %s %s', ${mail.to}::int, date_trunc('hour', now())) end,
+    select 'send-invoice-mail', mail.payload::json,
+      case when is_merged then format('invoice-mail %s %s', mail.user_id, date_trunc('hour', now())) end,
       case when is_merged then date_trunc('hour', now()) + interval '61 minutes' else now() end
-    from (
+    from unnest(
+      ${mails.map(({ to }) => to)}::int[], ${mails.map((mail) => JSON.stringify([mail]))}::text[]
+    ) as mail (user_id, payload)
+    cross join lateral (
       select count(*) > ${INVOICE_MAILS_PER_HOUR} as is_merged from invoices
-      where user_id = ${mail.to} and issued_at > shop_now() - interval '1 hour'
+      where user_id = mail.user_id and issued_at > shop_now() - interval '1 hour'
     ) as recent`.execute(tx)
 }
 

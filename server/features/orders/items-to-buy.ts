@@ -38,9 +38,10 @@ const byValue = (one: number, other: number) => one - other
 type Wanted = Omit<WantedItems, 'itemsFingerprint'> & { userId: UserId }
 
 /** The items of an order under their locks, with what decides whether they can be bought. */
-type LockedItems = Awaited<ReturnType<typeof lockItems>>
-type LockedTicket = LockedItems['tickets'][number]
-type LockedLine = LockedItems['lines'][number]
+type LockedItems = { tickets: readonly LockedTicket[] } & LockedLines
+type LockedTicket = Awaited<ReturnType<typeof lockOrderedTickets>>[number]
+type LockedLines = Awaited<ReturnType<typeof lockLines>>
+type LockedLine = LockedLines['lines'][number]
 
 /**
  * Locks the tickets, then the products of the customer's cart lines, and reads what decides whether they can be bought.
@@ -51,14 +52,18 @@ export async function lockItems(tx: Tx, { userId, ticketIds, lineIds }: Wanted) 
   return { tickets, ...lines }
 }
 
-async function lockOrderedTickets(tx: Tx, ticketIds: readonly TicketId[]) {
+/** The lines of an order of tickets alone. */
+export const NO_LINES = { lines: [], linesBeingPaid: [], balance: 0 }
+
+/** Locks tickets, and reads what decides whether they can be bought. */
+export async function lockOrderedTickets(tx: Tx, ticketIds: readonly TicketId[]) {
   if (ticketIds.length === 0) return []
   const [, tickets] = await Promise.all([lockTickets(tx, ticketIds), selectTicketsOnOrder(tx, ticketIds)])
   return tickets
 }
 
 async function lockLines(tx: Tx, userId: UserId, lineIds: readonly MerchandisePurchaseId[]) {
-  if (lineIds.length === 0) return { lines: [], linesBeingPaid: [], balance: 0 }
+  if (lineIds.length === 0) return NO_LINES
   const [, linesBeingPaid, withheld, lines, balance] = await Promise.all([
     lockProductsOfLines(tx, userId, lineIds),
     selectLinesBeingPaid(tx, lineIds),

@@ -7,14 +7,18 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { pageOf } from '#server/db/paged.ts'
 import { oneOf } from '#server/db/one-of.ts'
 
-/** Reads a customer's earlier order of exactly these items. */
-export function selectOrderOfItems(tx: Tx, userId: UserId, itemsFingerprint: string) {
-  return tx
-    .selectFrom('orders')
-    .select('invoice_id as invoiceId')
-    .where('user_id', '=', userId)
-    .where('items_fingerprint', '=', itemsFingerprint)
-    .executeTakeFirst()
+/** Reads the invoices of customers' earlier orders of exactly these items. Customers without one are missing. */
+export async function selectOrdersOfItems(
+  tx: Tx,
+  orders: readonly { userId: UserId; itemsFingerprint: string }[],
+): Promise<Map<UserId, InvoiceId>> {
+  const { rows } = await sql<{ userId: UserId; invoiceId: InvoiceId }>`
+    select user_id as "userId", invoice_id as "invoiceId" from orders
+    join unnest(
+      ${orders.map(({ userId }) => userId)}::int[],
+      ${orders.map(({ itemsFingerprint }) => itemsFingerprint)}::text[]
+    ) as wanted (user_id, items_fingerprint) using (user_id, items_fingerprint)`.execute(tx)
+  return new Map(rows.map(({ userId, invoiceId }) => [userId, invoiceId]))
 }
 
 type NewOrderRow = {
@@ -25,21 +29,21 @@ type NewOrderRow = {
   itemsFingerprint: string
 }
 
-/** Inserts an order and returns its id. */
-export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<OrderId> {
-  const { id } = await tx
-    .insertInto('orders')
-    .values({
-      user_id: order.userId,
-      invoice_id: order.invoiceId,
-      created_at: sql<Date>`shop_now()`,
-      total: order.total,
-      payment_type: order.paymentType,
-      items_fingerprint: order.itemsFingerprint,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** Inserts orders and returns their ids in the same order. */
+export async function insertOrders(tx: Tx, orders: readonly NewOrderRow[]): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: OrderId }>`
+    insert into orders (user_id, invoice_id, created_at, total, payment_type, items_fingerprint)
+    select user_id, invoice_id, shop_now(), total, payment_type, items_fingerprint
+    from unnest(
+      ${orders.map(({ userId }) => userId)}::int[],
+      ${orders.map(({ invoiceId }) => invoiceId)}::int[],
+      ${orders.map(({ total }) => total)}::int[],
+      ${orders.map(({ paymentType }) => paymentType)}::text[],
+      ${orders.map(({ itemsFingerprint }) => itemsFingerprint)}::text[]
+    ) with ordinality as placed (user_id, invoice_id, total, payment_type, items_fingerprint, position)
+    order by position
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other)
 }
 
 /** Reads the order of an invoice that sells. */
@@ -119,12 +123,19 @@ export async function hasStock(tx: Tx, sales: readonly Sale[]): Promise<boolean>
   return rows.length === 0
 }
 
-/** Adds sold pieces to the customer's total purchases. */
-export async function countSales(tx: Tx, userId: UserId, sales: readonly Sale[]): Promise<void> {
+/** Adds sold pieces to the total purchases of their customers. */
+export async function countSales(tx: Tx, sales: readonly (Sale & { userId: UserId })[]): Promise<void> {
   if (sales.length === 0) return
   await sql`
     insert into merchandise_sales as ever (user_id, merchandise_product_id, quantity)
-    select ${userId}, product_id, quantity from (${quantities(sales)}) as sold
+    select user_id, product_id, sum(quantity)
+    from unnest(
+      ${sales.map(({ userId }) => userId)}::int[],
+      ${sales.map(({ productId }) => productId)}::int[],
+      ${sales.map(({ quantity }) => quantity)}::int[]
+    ) as sold (user_id, product_id, quantity)
+    group by user_id, product_id
+    order by user_id, product_id
     on conflict (user_id, merchandise_product_id) do update set quantity = ever.quantity + excluded.quantity`.execute(
     tx,
   )

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
+import type { NewOrder } from '#contract/orders.ts'
+import type { TicketId, UserId } from '#domain/ids.ts'
+import type { Problem } from '#domain/problem.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { orderingTogether } from './order-together.ts'
+import { placeOrder } from './place-order.ts'
 
 let shop: TestShop
 
@@ -75,6 +79,48 @@ test('buys a ticket once in racing orders: same orders get the same invoice, oth
   expect(new Set(same.map(({ body }) => body)).size).toBe(1)
   const mixed = await Promise.all(others.map((other) => order(ada, { ticketIds: [shared, other] })))
   expect(new Set(mixed.map(({ body }) => body))).toEqual(new Set(['These tickets are already bought.']))
+})
+
+/** Places orders of tickets in one batch. Returns the invoice of each, or the code of its refusal. */
+function orderTogether(orders: readonly { as: UserId; ticketIds: readonly number[]; expectedTotal?: number }[]) {
+  const together = orderingTogether(shop.context)
+  return orders.map(({ as, ticketIds, expectedTotal }, index) => {
+    const details = { paymentType: 'VISA' as const, merchandiseIds: [], expectedTotal }
+    const placed = { userPaymentInfoDto, ticketIds: ticketIds as TicketId[], ...details } as NewOrder
+    const request = { userId: as, order: placed, idempotencyKey: `batch ${index}` }
+    return placeOrder(shop.context, request, together, (work) => work()).then(
+      ({ id }) => id,
+      ({ code }: Problem) => code,
+    )
+  })
+}
+
+test('decides each order of a batch by itself, in one transaction that waits for no customer', async () => {
+  const show = await givenShow(shop.db, { seats: 6 })
+  const users = await race(6, () => givenUser(shop.db))
+  const [ada, thief, bob, eve, mia, dan] = users as [UserId, UserId, UserId, UserId, UserId, UserId]
+  const tickets = await Promise.all(users.map((as, index) => reserveOne(as, show, show.seatIds[index])))
+  const [adas, , bobs, eves, mias, dans] = tickets as [number, number, number, number, number, number]
+  const [adasInvoice] = await Promise.all(orderTogether([{ as: ada, ticketIds: [adas] }]))
+
+  const working = await shop.db.startTransaction().execute()
+  await working.selectFrom('users').select('id').where('id', '=', mia).forNoKeyUpdate().execute()
+  const [first, stolen, bought, changed, apart, alsoBought] = orderTogether([
+    { as: ada, ticketIds: [adas] },
+    { as: thief, ticketIds: [bobs] },
+    { as: bob, ticketIds: [bobs] },
+    { as: eve, ticketIds: [eves], expectedTotal: 1 },
+    { as: mia, ticketIds: [mias] },
+    { as: dan, ticketIds: [dans] },
+  ])
+  const decided = await Promise.all([first, stolen, bought, changed, alsoBought])
+  expect(decided).toEqual([adasInvoice, 'not_found', expect.any(Number), 'prices_changed', expect.any(Number)])
+  const { rows } = await sql<{ transactions: number }>`
+    select count(distinct xmin::text) as transactions from invoices
+    where id = any(${[decided[2], decided[4]]}::int[])`.execute(shop.owner)
+  expect(rows[0]?.transactions).toBe(1)
+  await working.commit().execute()
+  expect(await apart).toEqual(expect.any(Number))
 })
 
 test('places one order for ten requests with one Idempotency-Key', async () => {

@@ -2,12 +2,13 @@ import type { InvoiceId, ProductId, TicketId, UserId } from '#domain/ids.ts'
 import { costOf, type OrderItem } from '#domain/orders.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { type Cause, currentCause } from '#server/db/job-payload.ts'
 import type { Settings } from '#server/env.ts'
-import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
-import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
+import { insertInvoices } from '#server/features/invoices/invoices.sql.ts'
+import { enqueueInvoiceMails } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, type PointsEntry } from '#server/features/points/points.sql.ts'
 import { updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
-import { countSales, insertOrder } from './orders.sql.ts'
+import { countSales, insertOrders } from './orders.sql.ts'
 
 type SoldTicket = { startsAt: Date; item: OrderItem & { ticketId: TicketId } }
 type SoldLine = { item: OrderItem & { productId: ProductId } }
@@ -24,40 +25,66 @@ export type PaidOrder = {
   lines: readonly SoldLine[]
 }
 
+type Shop = Pick<Settings, 'seller'>
+
+/** Writes a paid order, like `writeOrders`. */
+export async function writeOrder(tx: Tx, shop: Shop, order: PaidOrder): Promise<InvoiceId> {
+  const [id] = await writeOrders(tx, shop, [{ ...order, cause: currentCause() }])
+  if (id === undefined) throw new Error('The order was not written.')
+  return id
+}
+
 /**
- * Writes a paid order: invoice, sold tickets, counted sales, points and mail. The tickets and the products are locked,
- * and the stock is taken already.
+ * Writes paid orders of different customers: invoices, sold tickets, counted sales, points and mails. The tickets and
+ * the products are locked, and the stock is taken already. Returns the invoices in the same order.
  */
-export async function writeOrder(tx: Tx, { seller }: Pick<Settings, 'seller'>, order: PaidOrder): Promise<InvoiceId> {
-  const { userId, customer, paymentType, paidBy, itemsFingerprint, tickets, lines } = order
-  const items = [...tickets, ...lines].map(({ item }) => item)
-  const { total } = costOf(items)
-  const deliveryAt = latestOf(tickets.map(({ startsAt }) => startsAt))
-  const invoiceId = await insertInvoice(tx, {
-    ...{ type: 'NORMAL', userId, customer, seller, total, paymentType, paidBy, deliveryAt },
-    items,
-  })
-  const soldTickets = tickets.map(({ item }) => item.ticketId)
-  const sales = lines.map(({ item }) => item)
-  await Promise.all([
-    insertOrder(tx, { userId, invoiceId, total, paymentType, itemsFingerprint }),
-    updateTicketsBought(tx, soldTickets, invoiceId),
-    countSales(tx, userId, sales),
-    insertPointsEntries(tx, entriesOf(order, invoiceId)),
-    enqueueInvoiceMail(tx, {
-      template: 'order-confirmation',
-      to: userId,
-      hasTickets: tickets.length > 0,
-      invoiceId,
+export async function writeOrders(
+  tx: Tx,
+  { seller }: Shop,
+  orders: readonly (PaidOrder & { cause: Cause })[],
+): Promise<InvoiceId[]> {
+  if (orders.length === 0) return []
+  const invoiceIds = await insertInvoices(
+    tx,
+    orders.map(({ userId, customer, paymentType, paidBy, tickets, lines }) => {
+      const items = [...tickets, ...lines].map(({ item }) => item)
+      const deliveryAt = latestOf(tickets.map(({ startsAt }) => startsAt))
+      const { total } = costOf(items)
+      return { type: 'NORMAL', userId, customer, seller, total, paymentType, paidBy, deliveryAt, items }
     }),
+  )
+  const written = orders.map((order, at) => ({ ...order, invoiceId: invoiceIds[at] as InvoiceId }))
+  await Promise.all([
+    insertOrders(
+      tx,
+      written.map(({ tickets, lines, ...order }) => ({
+        ...order,
+        total: costOf([...tickets, ...lines].map(({ item }) => item)).total,
+      })),
+    ),
+    updateTicketsBought(
+      tx,
+      written.flatMap(({ tickets, invoiceId }) => tickets.map(({ item }) => ({ ticketId: item.ticketId, invoiceId }))),
+    ),
+    countSales(
+      tx,
+      written.flatMap(({ userId, lines }) => lines.map(({ item }) => ({ ...item, userId }))),
+    ),
+    insertPointsEntries(tx, written.flatMap(entriesOf)),
+    enqueueInvoiceMails(
+      tx,
+      written.map(({ userId: to, tickets, invoiceId, cause }) => {
+        return { template: 'order-confirmation', to, hasTickets: tickets.length > 0, invoiceId, ...cause }
+      }),
+    ),
   ])
-  return invoiceId
+  return invoiceIds
 }
 
 /**
  * Builds the points entries. Those of tickets count after the show starts, because a ticket is refundable until then.
  */
-function entriesOf({ userId, tickets, lines }: PaidOrder, invoiceId: InvoiceId): PointsEntry[] {
+function entriesOf({ userId, invoiceId, tickets, lines }: PaidOrder & { invoiceId: InvoiceId }): PointsEntry[] {
   return [
     ...tickets.map(({ item, startsAt }) => ({
       userId,

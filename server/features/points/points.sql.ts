@@ -36,17 +36,15 @@ export type PointsEntry = {
 export async function insertPointsEntries(tx: Tx, entries: readonly PointsEntry[]): Promise<void> {
   const nonZero = entries.filter(({ points }) => points !== 0)
   if (nonZero.length === 0) return
-  await tx
-    .insertInto('points_entries')
-    .values(
-      nonZero.map(({ userId, points, reason, invoiceId, countsFrom, ticketId }) => ({
-        user_id: userId,
-        points,
-        reason,
-        invoice_id: invoiceId,
-        ticket_id: ticketId ?? null,
-        counts_from: countsFrom ?? sql<Date>`shop_now()`,
-      })),
-    )
-    .execute()
+  await sql`
+    insert into points_entries (user_id, points, reason, invoice_id, ticket_id, counts_from)
+    select user_id, points, reason, invoice_id, ticket_id, coalesce(counts_from, shop_now())
+    from unnest(
+      ${nonZero.map(({ userId }) => userId)}::int[],
+      ${nonZero.map(({ points }) => points)}::int[],
+      ${nonZero.map(({ reason }) => reason)}::text[],
+      ${nonZero.map(({ invoiceId }) => invoiceId)}::int[],
+      ${nonZero.map(({ ticketId }) => ticketId ?? null)}::int[],
+      ${nonZero.map(({ countsFrom }) => countsFrom ?? null)}::timestamptz[]
+    ) as entry (user_id, points, reason, invoice_id, ticket_id, counts_from)`.execute(tx)
 }

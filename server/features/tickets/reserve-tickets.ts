@@ -2,8 +2,9 @@ import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
+import { APART } from '#server/db/customer-batch.ts'
 import { holdPlaces, limitedNetwork } from './hold-places.ts'
-import { APART, type ReserveTogether } from './reserve-together.ts'
+import type { ReserveTogether } from './reserve-together.ts'
 
 type ReservationRequest = {
   userId: UserId

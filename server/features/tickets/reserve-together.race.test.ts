@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlaceId, UserId } from '#domain/ids.ts'
 import { connect, type Db } from '#server/db/connection.ts'
+import { APART } from '#server/db/customer-batch.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { insertSeatReservations } from './reservations.sql.ts'
 import { reserveTickets } from './reserve-tickets.ts'
-import { APART, type ReserveRequest, type ReserveTogether, reservingTogether } from './reserve-together.ts'
+import { type ReserveRequest, type ReserveTogether, reservingTogether } from './reserve-together.ts'
 
 let shop: TestShop
 let otherDb: Db

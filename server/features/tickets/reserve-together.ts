@@ -4,30 +4,22 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import { problem, type Problem } from '#domain/problem.ts'
 import { objectionToShow } from '#domain/reservations.ts'
-import { AGAIN, Batcher, type Outcome, Refusal } from '#server/batcher.ts'
+import { Batcher, type Outcome, Refusal } from '#server/batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
-import { lockFreeCustomers } from '#server/db/customer-lock.ts'
-import { deleteKeys, insertKeys, storeAnswers } from '#server/db/idempotent-request.ts'
+import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Settings } from '#server/env.ts'
 import { reserveOpen } from './reserve-open.ts'
 import { keepShow } from './show-places.sql.ts'
 import { objectionsToCustomers } from './waiting-customers.ts'
 
-/** The outcome of a request that cannot be decided together with others, and is decided apart. */
-export const APART = Symbol('apart')
-
-export type ReserveRequest = {
-  userId: UserId
+export type ReserveRequest = CustomerRequest & {
   isAdmin: boolean
   showId: ShowId
   placeIds: readonly PlaceId[]
   /** The keyed hash of the client network. Null if its share is not limited. */
   clientNetwork: Buffer | null
-  /** The content that an Idempotency-Key stands for. */
-  request: object
-  idempotencyKey: string | undefined
 }
 
 type Answer = Paged<Ticket> | typeof APART
@@ -60,29 +52,16 @@ type Batch = { showId: ShowId; settings: Settings; requests: readonly ReserveReq
 
 /** Takes the locks in their order: keys, customers, show, client networks, standing places, seats. */
 async function reserveBatch(tx: Tx, { showId, settings, requests }: Batch): Promise<Outcome<Answer>[]> {
-  const keyed = requests.flatMap(({ userId, idempotencyKey: key, request }) =>
-    key === undefined ? [] : [{ userId, key, request }],
-  )
-  const [newKeys, free, show] = await Promise.all([
-    insertKeys(tx, keyed),
-    lockFreeCustomers(
-      tx,
-      requests.map(({ userId }) => userId),
-    ),
-    keepShow(tx, showId),
-  ])
-  const isTogether = ({ userId, idempotencyKey }: ReserveRequest) =>
-    free.has(userId) && (idempotencyKey === undefined || newKeys.has(userId))
+  const [batch, show] = await Promise.all([lockBatch(tx, requests), keepShow(tx, showId)])
   const customers = requests.map(({ userId }) => userId)
   const waiting = show ? await objectionsToCustomers(tx, show, customers) : new Map<UserId, Problem>()
   const outcomes = new Map<ReserveRequest, Outcome<Answer>>()
   const open: ReserveRequest[] = []
-  for (const request of requests) {
+  for (const request of batch.open) {
     const objection = show
       ? (objectionToShow(show, request.isAdmin) ?? waiting.get(request.userId))
       : problem('not_found', { what: 'show' })
-    if (!isTogether(request)) outcomes.set(request, APART)
-    else if (objection) outcomes.set(request, new Refusal(objection))
+    if (objection) outcomes.set(request, new Refusal(objection))
     else open.push(request)
   }
   if (show && open.length > 0) {
@@ -90,33 +69,6 @@ async function reserveBatch(tx: Tx, { showId, settings, requests }: Batch): Prom
       outcomes.set(request, outcome)
     }
   }
-  await settleKeys(tx, { keyed, newKeys, outcomes })
+  await settleKeys(tx, batch, outcomes)
   return requests.map((request) => outcomes.get(request) ?? APART)
-}
-
-type Keyed = { keyed: readonly { userId: UserId; key: string }[]; newKeys: ReadonlySet<UserId> } & {
-  outcomes: ReadonlyMap<ReserveRequest, Outcome<Answer>>
-}
-
-/** Stores the answers of reserved requests with their keys, and deletes the new keys of all others. */
-async function settleKeys(tx: Tx, { keyed, newKeys, outcomes }: Keyed): Promise<void> {
-  const answerOf = new Map<UserId, Paged<Ticket>>()
-  for (const [{ userId }, outcome] of outcomes) if (isReserved(outcome)) answerOf.set(userId, outcome)
-  const written = keyed.filter(({ userId }) => newKeys.has(userId))
-  await Promise.all([
-    storeAnswers(
-      tx,
-      written.flatMap(({ userId, key }) =>
-        answerOf.has(userId) ? [{ userId, key, answer: answerOf.get(userId) }] : [],
-      ),
-    ),
-    deleteKeys(
-      tx,
-      written.filter(({ userId }) => !answerOf.has(userId)),
-    ),
-  ])
-}
-
-function isReserved(outcome: Outcome<Answer>): outcome is Paged<Ticket> {
-  return outcome !== AGAIN && outcome !== APART && !(outcome instanceof Refusal)
 }

@@ -277,21 +277,19 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
     .execute()
 }
 
-/** Marks reserved tickets as bought. Tells scanners alone, because their places stay held. */
-export async function updateTicketsBought(tx: Tx, ticketIds: readonly TicketId[], invoiceId: InvoiceId): Promise<void> {
-  if (ticketIds.length === 0) return
-  const bought = await tx
-    .updateTable('tickets')
-    .set({
-      state: 'BOUGHT',
-      bought_at: sql<Date>`shop_now()`,
-      invoice_id: invoiceId,
-      pending_order_id: null,
-      client_network: null,
-    })
-    .where('id', '=', oneOf(ticketIds))
-    .returning(['event_show_id as showId', 'place_id as placeId'])
-    .execute()
+/** Marks reserved tickets as bought, each by its invoice. Tells scanners alone, because their places stay held. */
+export async function updateTicketsBought(
+  tx: Tx,
+  sold: readonly { ticketId: TicketId; invoiceId: InvoiceId }[],
+): Promise<void> {
+  if (sold.length === 0) return
+  const { rows: bought } = await sql<ChangedPlace>`
+    update tickets set state = 'BOUGHT', bought_at = shop_now(), invoice_id = sold.invoice_id,
+      pending_order_id = null, client_network = null
+    from unnest(${sold.map(({ ticketId }) => ticketId)}::int[], ${sold.map(({ invoiceId }) => invoiceId)}::int[])
+      as sold (ticket_id, invoice_id)
+    where tickets.id = sold.ticket_id
+    returning event_show_id as "showId", place_id as "placeId"`.execute(tx)
   publishTicketsAfterCommit(tx, bought)
 }
 

@@ -9,7 +9,7 @@ import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type ItemsToBuy, itemsToBuy, lockItems, type WantedItems, wantedItemsOf } from '../items-to-buy.ts'
-import { takeStock, selectOrderOfItems } from '../orders.sql.ts'
+import { takeStock, selectOrdersOfItems } from '../orders.sql.ts'
 import { insertPayment, selectLivePayment } from './payments.sql.ts'
 import {
   insertPendingOrder,
@@ -37,11 +37,11 @@ export async function startPayment(
     runIdempotentRequest(tx, { userId, key, request: { call: 'payment', ...payment } }, async () => {
       const [, placedBefore, live, locked] = await Promise.all([
         lockCustomer(tx, userId),
-        selectOrderOfItems(tx, userId, wanted.itemsFingerprint),
+        selectOrdersOfItems(tx, [{ ...wanted, userId }]),
         selectLivePayment(tx, userId, wanted.itemsFingerprint),
         lockItems(tx, { ...wanted, userId }),
       ])
-      if (placedBefore) throw problem('already_bought')
+      if (placedBefore.has(userId)) throw problem('already_bought')
       if (live) return live.id
       const items = itemsToBuy(locked, { ...wanted, userId, order })
       return freezeOrder(tx, context, { ...wanted, ...items, userId, payment, way })
