@@ -64,18 +64,33 @@ const forged = (code: string) => `${code.slice(0, -1)}${code.endsWith('0') ? '1'
 /** The ids of the paired phones. */
 const devices = new Map<Page, number>()
 
-/** Pairs a phone by the address in the QR code of the desk. */
-async function openScanner(isSupervisor = false): Promise<Page> {
+/** Returns the path in the QR code of a pairing. */
+async function givenPairing(isSupervisor = false): Promise<string> {
   const { code } = await admin('POST', `admin/shows/${show}/entry-pairings`, {
     ...{ name: 'Phone', direction: 'BOTH', isSupervisor },
   })
-  const context = await browser.newContext({ viewport: PHONE, permissions: ['camera'] })
-  const page = await context.newPage()
+  return `scan#${code}`
+}
+
+/** Opens the path of a pairing anew, as a camera does. */
+async function openPairing(page: Page, path: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(shopUrl(path))
+}
+
+async function pair(page: Page, path: string): Promise<void> {
   const [paired] = await Promise.all([
     page.waitForResponse((reply) => reply.url().endsWith('/entry/pairings')),
-    page.goto(shopUrl(`scan#${code}`)),
+    openPairing(page, path),
   ])
   devices.set(page, (await paired.json()).device.id)
+}
+
+/** Opens a paired phone. */
+async function openScanner(isSupervisor = false): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE, permissions: ['camera'] })
+  const page = await context.newPage()
+  await pair(page, await givenPairing(isSupervisor))
   await expect(page.getByText(/Live · list up to date/)).toBeVisible()
   return page
 }
@@ -136,15 +151,33 @@ test('admits without a network, and sends the scans later', async () => {
   await page.getByRole('button', { name: 'Start scanning' }).click()
   await expect(verdict(page)).toContainText('Refunded ticket')
 
+  const pairing = await givenPairing()
+  await context.route('**/entry/scans/batch', (route) => route.abort())
   await context.setOffline(false)
+  await openPairing(page, pairing)
+  await expect(page.getByRole('alert')).toContainText(/^Not paired anew: [2-9] scans are not sent yet/)
+  await expectWellMade(page, 'the scanner with a notice')
+  await context.unroute('**/entry/scans/batch')
+  await page.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText(/Live · list up to date$/)).toBeVisible()
   const { scanners } = await admin('GET', `admin/shows/${show}/entry`)
   const seen = scanners.find(({ id }: { id: number }) => id === devices.get(page))
   expect(seen.missing, 'the typed code, which nobody judged, is not missing').toBe(0)
-  const other = await openScanner()
-  await typeCode(other, third)
-  await expect(verdict(other)).toContainText('Already in')
-  await Promise.all([context.close(), other.context().close()])
+
+  const late = Promise.withResolvers<void>()
+  await page.route('**/entry/device', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await revoke(page)
+  await pair(page, pairing)
+  const refused = page.waitForResponse((reply) => reply.url().endsWith('/entry/device') && reply.status() === 401)
+  late.resolve()
+  await refused
+  await expect(page.getByText(/Live · list up to date$/)).toBeVisible()
+  await typeCode(page, third)
+  await expect(verdict(page)).toContainText('Already in')
+  await context.close()
 })
 
 test('decides itself when an answer is broken, and goes on', async () => {

@@ -24,13 +24,9 @@ export function Door({ scanner, signals, state, show }: Props) {
   return (
     <main className="door">
       <StatusBar scanner={scanner} state={state} show={show} />
+      {state.notice !== null && <Warning text={state.notice} onDismiss={() => scanner.dismissNotice()} />}
       {state.surprises > 0 && (
-        <div className="surprises row" role="alert">
-          <p>{texts.surprises(state.surprises)}</p>
-          <button type="button" className="button" onClick={() => scanner.dismissSurprises()}>
-            {texts.dismiss}
-          </button>
-        </div>
+        <Warning text={texts.surprises(state.surprises)} onDismiss={() => scanner.dismissSurprises()} />
       )}
       {isScanning && <Viewfinder scanner={scanner} signals={signals} />}
       <Verdict scanner={scanner} state={state} />
@@ -53,5 +49,16 @@ export function Door({ scanner, signals, state, show }: Props) {
         <TypedCode scanner={scanner} />
       </footer>
     </main>
+  )
+}
+
+function Warning({ text, onDismiss }: { readonly text: string; readonly onDismiss: () => void }) {
+  return (
+    <div className="warning row" role="alert">
+      <p>{text}</p>
+      <button type="button" className="button" onClick={onDismiss}>
+        {texts.dismiss}
+      </button>
+    </div>
   )
 }

@@ -18,6 +18,9 @@ export const texts = {
   revoked: 'This phone is no longer paired. Its list of tickets was deleted.',
   lostScans: (count: number) => `${count === 1 ? '1 scan was' : `${count} scans were`} not sent before that.`,
 
+  unsentScans: (count: number) =>
+    `Not paired anew: ${count === 1 ? '1 scan is' : `${count} scans are`} not sent yet. Connect this phone and use the new code once they are, or revoke this phone at the desk to give them up.`,
+
   show: 'Show',
   gate: (name: string | undefined) => name ?? 'No certain gate',
   direction: 'Direction',

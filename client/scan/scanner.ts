@@ -7,11 +7,11 @@ import { ApiError } from '#client/calls/api-error.ts'
 import { callAs } from './entry-api.ts'
 import { EntryStore, type Pairing } from './entry-store.ts'
 import type { ScanAnswer } from './entry-types.ts'
+import { OpenShow } from './open-show.ts'
 import { type Outcome, outcomeOfAnswer, outcomeOfOwn, outcomes } from './outcomes.ts'
 import { texts } from './scan.texts.ts'
 import { type ScannerState, unpaired } from './scanner-state.ts'
-import { ShowFeed } from './show-feed.ts'
-import type { OwnJudgement, TicketList } from './ticket-list.ts'
+import type { OwnJudgement } from './ticket-list.ts'
 import { type Passed, Uploads } from './uploads.ts'
 
 /** Statuses of a scan that the server will never judge. Any other fault may pass, so the phone decides. */
@@ -30,9 +30,8 @@ export class Scanner {
   readonly #listeners = new Set<() => void>()
   #store: EntryStore | undefined
   #pairing: Pairing | undefined
-  #list: TicketList | undefined
   #uploads: Uploads | undefined
-  #feed: ShowFeed | undefined
+  #door: OpenShow | undefined
   #handling: Promise<void> = Promise.resolve()
   /** The scan about which the person at the door is asked, and the one that a supervisor may overrule. */
   #asked: { readonly scan: Scan; readonly own: OwnJudgement } | undefined
@@ -58,14 +57,23 @@ export class Scanner {
     if (code !== null) await this.pair(code)
   }
 
-  /** Pairs this phone by a code of the desk. A phone that was paired before keeps its unsent scans until then. */
-  async pair(code: string): Promise<void> {
+  /**
+   * Pairs this phone by a code of the desk. A phone that was paired before sends its scans first, and stays as it is
+   * while any are unsent, because only their own pairing can send them. Scans wait until it is done.
+   */
+  pair(code: string): Promise<void> {
+    return this.#inTurn(() => this.#pair(code))
+  }
+
+  async #pair(code: string): Promise<void> {
     this.#set({ isPairing: true, notice: null })
     try {
+      await this.#uploads?.send()
+      const { unsent } = this.#state
+      if (unsent > 0) return this.#set({ notice: texts.unsentScans(unsent) })
       const { token, device } = await callAs(null, redeemPairing, { body: { code } })
       const [show] = device.shows
       if (!show || !this.#store) return
-      await this.#uploads?.send()
       await this.#store.wipe()
       const clockOffsetMs = Date.parse(device.now) - Date.now()
       const pairing: Pairing = {
@@ -78,7 +86,11 @@ export class Scanner {
       }
       await this.#store.savePairing(pairing)
       this.#pairing = pairing
+      this.#asked = undefined
+      // Tells of scans that were lost if the former pairing ended meanwhile.
+      const { notice } = this.#state
       await this.#enter()
+      this.#set({ notice })
     } catch (error) {
       this.#set({ notice: error instanceof ApiError ? error.message : texts.storageRefused })
     } finally {
@@ -96,32 +108,44 @@ export class Scanner {
     this.#set({ direction, outcome: null })
   }
 
-  /** Judges a scanned or typed text. Texts are judged one after the other. */
+  /** Judges a scanned or typed text. */
   scan(text: string): Promise<void> {
-    // A fault in one scan must not stop the next ones.
-    this.#handling = this.#handling.catch(() => undefined).then(() => this.#handle(text))
-    return this.#handling
+    return this.#inTurn(() => this.#handle(text))
   }
 
   /** Admits the person of a refused scan for a reason, unless another ticket was scanned meanwhile. */
-  async overrule(reason: string, key: string): Promise<void> {
-    const refused = this.#lastScan
-    if (refused?.key === key) await this.#handle(refused.code, reason)
+  overrule(reason: string, key: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const refused = this.#lastScan
+      if (refused?.key === key) await this.#handle(refused.code, reason)
+    })
   }
 
   /** Answers the question whether to let a person in whom the phone does not know. */
-  async decide(isAdmitted: boolean): Promise<void> {
-    const asked = this.#asked
-    if (!asked) return
-    this.#asked = undefined
-    const judgement: Judgement = isAdmitted
-      ? { verdict: 'ADMITTED', reason: null }
-      : { verdict: 'REFUSED', reason: 'NOT_VALID' }
-    await this.#decideHere(asked.scan, asked.own, judgement)
+  decide(isAdmitted: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const asked = this.#asked
+      if (!asked) return
+      this.#asked = undefined
+      const judgement: Judgement = isAdmitted
+        ? { verdict: 'ADMITTED', reason: null }
+        : { verdict: 'REFUSED', reason: 'NOT_VALID' }
+      await this.#decideHere(asked.scan, asked.own, judgement)
+    })
   }
 
   dismissSurprises(): void {
     this.#set({ surprises: 0 })
+  }
+
+  dismissNotice(): void {
+    this.#set({ notice: null })
+  }
+
+  /** Runs a task after those before it. A fault in one does not stop the next ones. */
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    this.#handling = this.#handling.catch(() => undefined).then(task)
+    return this.#handling
   }
 
   async #handle(code: string, overruled?: string): Promise<void> {
@@ -138,7 +162,7 @@ export class Scanner {
     this.#show(outcomes.checking(scan.key))
     void this.#savePairing({ lastNumber: number })
     const asking = this.#ask(scan)
-    const own = await this.#list?.judge({
+    const own = await this.#door?.judge({
       ...{ text: code, direction, gateId: this.#pairing.device.gate?.id ?? null },
       at: new Date(Date.now() + this.#pairing.clockOffsetMs),
     })
@@ -196,7 +220,7 @@ export class Scanner {
     } catch {
       return this.#show(outcomes.full(scan.key))
     }
-    if (judgement.verdict !== 'REFUSED' && own.ticket) this.#notePassage(own.ticket, scan.direction)
+    if (judgement.verdict !== 'REFUSED') this.#door?.note(scan)
     const { show } = this.#state
     if (show) this.#show(outcomeOfOwn(scan.key, judgement, own, show))
   }
@@ -204,33 +228,21 @@ export class Scanner {
   /** Takes the server's verdict. */
   #accept(scan: Scan, answer: ScanAnswer): void {
     this.#asked = undefined
-    this.#noteAnswer(scan, answer)
+    if (answer.verdict !== 'REFUSED') this.#door?.note(scan, answer.ticketId)
     const { show } = this.#state
     if (show) this.#showIfCurrent(outcomeOfAnswer(answer, show))
   }
 
   /** Compares the server's late verdict with the phone's. */
   async #compare(scan: Scan, answer: ScanAnswer): Promise<void> {
-    this.#noteAnswer(scan, answer)
+    if (answer.verdict !== 'REFUSED') this.#door?.note(scan, answer.ticketId)
     await this.#uploads?.confirm([answer])
-  }
-
-  #noteAnswer(scan: Scan, { verdict, ticketId }: ScanAnswer): void {
-    const issue = readTicketCode(scan.code)?.code.issue
-    if (verdict !== 'REFUSED' && ticketId !== null && issue !== undefined) {
-      this.#notePassage({ id: ticketId, issue }, scan.direction)
-    }
-  }
-
-  #notePassage(ticket: NonNullable<OwnJudgement['ticket']>, direction: ScanDirection): void {
-    const changes = this.#list?.notePassage(ticket, direction)
-    if (changes) this.#feed?.save(changes)
   }
 
   async #ask({ overruled, ...scan }: Scan): Promise<Reply> {
     try {
       const body = { ...scan, ...(overruled !== undefined && { overrule: { reason: overruled } }) }
-      const answer = await this.#call(() => callAs(this.#pairing?.token ?? null, postScan, { body }))
+      const answer = await this.#call(this.#pairing?.token ?? null, (token) => callAs(token, postScan, { body }))
       void this.#uploads?.send()
       return { answer }
     } catch (error) {
@@ -240,17 +252,20 @@ export class Scanner {
     }
   }
 
-  /** Calls the server, notes its clock, and ends the pairing if it refuses the token. */
-  async #call<Answer extends { readonly now: string }>(ask: () => Promise<Answer>): Promise<Answer> {
+  /** Calls the server, notes its clock, and ends the pairing if it refuses the token, unless a new one has begun. */
+  async #call<Answer extends { readonly now: string }>(
+    token: string | null,
+    ask: (token: string | null) => Promise<Answer>,
+  ): Promise<Answer> {
     try {
-      const answer = await ask()
+      const answer = await ask(token)
       void this.#savePairing({
         clockOffsetMs: Math.round(Date.parse(answer.now) - Date.now()),
         lastContactAt: answer.now,
       })
       return answer
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) await this.#leave()
+      if (error instanceof ApiError && error.status === 401 && this.#pairing?.token === token) await this.#leave()
       throw error
     }
   }
@@ -260,10 +275,9 @@ export class Scanner {
     const { device, token } = this.#pairing ?? {}
     if (!device || token === undefined || !this.#store) return
     const uploads = new Uploads(this.#store, {
-      send: (body) => this.#call(() => body(token)),
+      send: (body) => this.#call(token, () => body(token)),
       onUnsent: (unsent) => this.#set({ unsent }),
-      // A list that is being fetched may have been read before.
-      onTaken: (scan) => this.#noteTaken(scan),
+      onTaken: (scan) => this.#door?.note(scan),
       onDifference: (passed, result) => this.#onDifference(passed, result),
     })
     this.#uploads?.stop()
@@ -276,7 +290,7 @@ export class Scanner {
 
   async #refreshDevice(token: string): Promise<void> {
     try {
-      const device = await this.#call(() => callAs(token, getEntryDevice, {}))
+      const device = await this.#call(token, () => callAs(token, getEntryDevice, {}))
       await this.#savePairing({ device })
       this.#set({ device })
     } catch {
@@ -289,12 +303,12 @@ export class Scanner {
     const { device, showId, token } = this.#pairing ?? {}
     const show = device?.shows.find(({ id }) => id === showId) ?? device?.shows[0]
     if (!show || !this.#store || token === undefined) return
-    this.#feed?.close()
-    this.#list = undefined
+    this.#door?.close()
     this.#set({ show, outcome: null, counters: null, isLive: false, syncedAt: null })
-    this.#feed = new ShowFeed({
+    this.#door = new OpenShow({
       ...{ token, showId: show.id, store: this.#store },
-      onList: (list, isNew) => this.#useList(list, isNew),
+      onList: (list) => this.#set({ show: list.show, syncedAt: list.syncedAt || null }),
+      unsentAt: (showId) => this.#uploads?.passedAt(showId) ?? [],
       onLive: (isLive) => {
         if (isLive && !this.#state.isLive) void this.#uploads?.send()
         if (isLive !== this.#state.isLive) this.#set({ isLive })
@@ -302,30 +316,15 @@ export class Scanner {
       onCounters: (counters) => this.#set({ counters }),
       onRefused: () => void this.#leave(),
     })
-    await this.#feed.open()
-  }
-
-  #useList(list: TicketList, isNew: boolean): void {
-    this.#list = list
-    this.#set({ show: list.show, syncedAt: list.syncedAt || null })
-    if (!isNew) return
-    // Scans that the server does not know yet are not part of its list.
-    for (const scan of this.#uploads?.passedAt(list.show.id) ?? []) this.#noteTaken(scan)
-  }
-
-  /** Notes the passage of a scan that this phone decided, also for a list that is being fetched. */
-  #noteTaken({ showId, code, direction }: Pick<Scan, 'showId' | 'code' | 'direction'>): void {
-    const ticket = readTicketCode(code)?.code
-    if (!ticket || showId !== this.#list?.show.id) return
-    this.#notePassage({ id: ticket.ticketId, issue: ticket.issue }, direction)
+    await this.#door.open()
   }
 
   /** Deletes all that this phone knows, because the server refuses its token. */
   async #leave(): Promise<void> {
     if (!this.#pairing) return
     this.#pairing = undefined
-    this.#list = undefined
-    this.#feed?.close()
+    this.#door?.close()
+    this.#door = undefined
     this.#uploads?.stop()
     const { unsent } = this.#state
     await this.#store?.wipe().catch(() => undefined)

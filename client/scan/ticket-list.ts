@@ -2,7 +2,7 @@ import type { EntryChanges, EntrySet } from '#contract/entry.ts'
 import type { ScanDirection } from '#domain/entry.ts'
 import { findPlace, stateCharOf, ticketOfState, unpackTickets } from '#domain/entry-set.ts'
 import { type EntryTicket, type Judgement, judgeOffline, servesSector } from '#domain/entry-verdicts.ts'
-import type { GateId, PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import type { GateId, PlaceId, TicketId } from '#domain/ids.ts'
 import { areLiveDigits, liveSecret } from '#domain/live-code.ts'
 import type { PlaceName } from '#domain/places.ts'
 import { readTicketCode } from '#domain/ticket-code.ts'
@@ -18,10 +18,7 @@ export type OwnJudgement = {
    */
   readonly judgement: Judgement | 'ASK' | 'ONLINE' | 'NEW_KEY'
   /** Null for a text that is no code of this show. */
-  readonly ticket: { readonly id: TicketId; readonly issue: number } | null
   readonly place: PlaceName | null
-  /** The show of the code, for a genuine code of another show. */
-  readonly otherShowId?: ShowId
 }
 
 type Scan = {
@@ -32,6 +29,8 @@ type Scan = {
 }
 
 const refused = (reason: NonNullable<Judgement['reason']>) => ({ verdict: 'REFUSED', reason }) as const
+/** Any later issue of a ticket is judged like the newest one that is known. */
+const FIRST_ISSUE = 1
 /** The code that is printed below a ticket: eight characters, perhaps in two groups. */
 const DOOR_CODE = /^[0-9a-z]{4}[ -]?[0-9a-z]{4}$/i
 
@@ -67,9 +66,12 @@ export class TicketList {
     }
   }
 
-  /** Notes that the person of a ticket went in or out. Returns the change, to be stored. */
+  /**
+   * Notes that the person of a ticket went in or out. `issue`: undefined for a code to type, which has none. Returns
+   * the change, to be stored.
+   */
   notePassage(
-    { id, issue }: { readonly id: TicketId; readonly issue: number },
+    { id, issue = FIRST_ISSUE }: { readonly id: TicketId; readonly issue: number | undefined },
     direction: ScanDirection,
   ): EntryChanges {
     const known = this.#tickets.get(id) ?? { issue, isRefunded: false, isDisputed: false }
@@ -83,20 +85,20 @@ export class TicketList {
   async judge({ text, direction, at, gateId }: Scan): Promise<OwnJudgement> {
     const read = readTicketCode(text)
     if (!read) {
-      return { judgement: DOOR_CODE.test(text.trim()) ? 'ONLINE' : refused('NOT_VALID'), ticket: null, place: null }
+      return { judgement: DOOR_CODE.test(text.trim()) ? 'ONLINE' : refused('NOT_VALID'), place: null }
     }
     const { showId, ticketId: id, issue, placeId, keyNumber } = read.code
     const check = await this.#signatures.check(keyNumber, read)
-    if (check === 'NEW_KEY') return { judgement: 'NEW_KEY', ticket: null, place: null }
-    if (check === 'FORGED') return { judgement: refused('NOT_VALID'), ticket: null, place: null }
+    if (check === 'NEW_KEY') return { judgement: 'NEW_KEY', place: null }
+    if (check === 'FORGED') return { judgement: refused('NOT_VALID'), place: null }
     if (showId !== this.#set.show.id) {
-      return { judgement: refused('OTHER_SHOW'), ticket: null, place: null, otherShowId: showId }
+      return { judgement: refused('OTHER_SHOW'), place: null }
     }
     const { place, sectorId } = this.#placeOf(placeId)
     const sectorIds = this.#set.gates.find((gate) => gate.id === gateId)?.sectorIds ?? []
     const isLive = await this.#isLive({ ticketId: id, issue, digits: read.digits }, at)
     const scan = { issue, direction, isServed: servesSector(sectorIds, sectorId), isLive, at }
-    return { judgement: this.#judgeGenuine(scan, id, check), ticket: { id, issue }, place }
+    return { judgement: this.#judgeGenuine(scan, id, check), place }
   }
 
   /** Tells whether a code has the digits that a show with live codes needs. */
