@@ -25,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await run(urls.ownerUrl, `create database ${TEMPLATE}`)
   await migrate(urlsTo(urls, TEMPLATE))
   project.provide('databaseUrls', { connectionString: urls.connectionString, ownerUrl: urls.ownerUrl })
+  project.provide('isOwnServer', embedded !== undefined)
   return async () => {
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
@@ -55,7 +56,8 @@ export async function freshDatabase({ max = 20, isMigrated = true }: DatabaseOpt
     drop: async () => {
       await db.destroy()
       await owner.destroy()
-      await drop(server, name)
+      // A drop waits for a checkpoint of all databases. Those of the run's own server end with its folder.
+      await (inject('isOwnServer') ? disconnect(server, name) : drop(server, name))
     },
   }
 }
@@ -75,17 +77,23 @@ function urlOf(server: string, database: string): string {
  * Ends the connections of a database, then drops it. PostgreSQL removes its own vacuum workers from a dropped database,
  * but refuses `with (force)` while one is active, except for superusers.
  */
-async function drop({ connectionString, ownerUrl }: DatabaseUrls, name: string): Promise<void> {
-  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`
-  await run(connectionString, terminate)
-  await run(ownerUrl, terminate, `drop database if exists ${name}`)
+async function drop(urls: DatabaseUrls, name: string): Promise<void> {
+  await disconnect(urls, name)
+  await run(urls.ownerUrl, `drop database if exists ${name}`)
 }
 
-async function run(connectionString: string, ...statements: string[]): Promise<void> {
+/** Ends the connections of a database, such as those of a killed server. */
+async function disconnect({ connectionString, ownerUrl }: DatabaseUrls, name: string): Promise<void> {
+  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`
+  await run(connectionString, terminate)
+  await run(ownerUrl, terminate)
+}
+
+async function run(connectionString: string, statement: string): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    await client.query(statement)
   } finally {
     await client.end()
   }
@@ -94,5 +102,7 @@ async function run(connectionString: string, ...statements: string[]): Promise<v
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrls: DatabaseUrls
+    /** Whether the run started the server of its databases. */
+    isOwnServer: boolean
   }
 }
