@@ -2,9 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import type { UseNavigateResult } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { findPage, pageKeys, pages } from '#contract/pages.ts'
-import { endSession, startSession } from './session.ts'
+import { endSession, type Role, startSession } from './session.ts'
 import { givenArtist, givenLocation } from './testing/sample-data.ts'
-import { closeShop, openShop, soon, tokenOf } from './testing/shop-rig.tsx'
+import { addressFor, closeShop, openShop, soon, tokenOf } from './testing/shop-rig.tsx'
 
 afterEach(closeShop)
 
@@ -114,9 +114,24 @@ test.each(open)('shows %s to all visitors', async (path) => {
 })
 
 test.each(forCustomers)('redirects visitors from %s to the login', async (path) => {
-  const { address } = await openShop(path, {})
+  expect(await addressFor(path, {})).toBe(loginFor(path))
+})
+
+test.each<[path: string, role: Role, ...texts: string[]]>([
+  ['/user-tickets', 'UNDEFINED', 'Please log in!'],
+  ['/admin/events', 'UNDEFINED', 'You are not logged in as an admin!'],
+  [
+    '/admin/events',
+    'USER',
+    'You are not logged in as an admin!',
+    'This page is for administrators. You are logged in as a customer.',
+  ],
+  ['/admin/events', 'STAFF', 'You are not logged in as an admin!'],
+  ['/admin/orders', 'USER', 'You are not logged in as staff!'],
+])('says why %s is not for %s', async (path, role, ...texts) => {
+  const { address } = await openShop(path, { role })
   expect(address()).toBe(loginFor(path))
-  expect(await screen.findByText('Please log in!')).toBeTruthy()
+  for (const text of texts) expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test.each(forCustomers)('shows %s to customers', async (path) => {
@@ -125,33 +140,25 @@ test.each(forCustomers)('shows %s to customers', async (path) => {
 })
 
 test.each(forAdministrators)('shows %s to administrators only', async (path) => {
-  const visitor = await openShop(path, {})
-  expect(visitor.address()).toBe(loginFor(path))
-  expect(await screen.findByText('You are not logged in as an admin!')).toBeTruthy()
-  closeShop()
-  const customer = await openShop(path, { role: 'USER' })
-  expect(customer.address()).toBe(loginFor(path))
-  expect(screen.getByText('This page is for administrators. You are logged in as a customer.')).toBeTruthy()
-  closeShop()
-  const administrator = await openShop(path, { role: 'ADMIN' })
-  expect(administrator.address()).toBe(path)
-})
-
-test('redirects staff from the pages of administrators', async () => {
-  const { address } = await openShop('/admin/events', { role: 'STAFF' })
-  expect(address()).toBe(loginFor('/admin/events'))
-  expect(await screen.findByText('You are not logged in as an admin!')).toBeTruthy()
+  for (const role of ['UNDEFINED', 'USER', 'STAFF'] as const) {
+    expect(await addressFor(path, { role }), role).toBe(loginFor(path))
+    closeShop()
+  }
+  const { address } = await openShop(path, { role: 'ADMIN' })
+  expect(address()).toBe(path)
 })
 
 test.each(forStaff)('shows %s to staff and administrators only', async (path) => {
-  const customer = await openShop(path, { role: 'USER' })
-  expect(customer.address()).toBe(loginFor(path))
-  expect(await screen.findByText('You are not logged in as staff!')).toBeTruthy()
-  closeShop()
-  for (const role of ['STAFF', 'ADMIN'] as const) {
-    expect((await openShop(path, { role })).address()).toBe(path)
+  for (const [role, address] of [
+    ['UNDEFINED', loginFor(path)],
+    ['USER', loginFor(path)],
+    ['ADMIN', path],
+  ] as const) {
+    expect(await addressFor(path, { role }), role).toBe(address)
     closeShop()
   }
+  const { address } = await openShop(path, { role: 'STAFF' })
+  expect(address()).toBe(path)
 })
 
 test('shows staff only the pages of the desk that they may open', async () => {

@@ -91,22 +91,17 @@ export function tokenOf(role: Role): string {
   return ['{}', JSON.stringify({ rol: rolesOf[role] }), 'x'].map((part) => btoa(part)).join('.')
 }
 
+type Opened = { role?: Role; answers?: Answers }
+
+/** Returns the address to which a link to a page leads. Draws nothing, which takes most of the time. */
+export async function addressFor(path: string, opened: Opened): Promise<string> {
+  const { router } = await loadPage(path, opened)
+  return router.state.location.href
+}
+
 /** Opens the whole client at an address, with a stubbed network that answers as given, by default with empty lists. */
-export async function openShop(path: string, { role = 'UNDEFINED', answers = {} }: { role?: Role; answers?: Answers }) {
-  const asked: Asked[] = []
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const url = new URL(request.url)
-    const line = `${request.method} ${url.pathname.replace(/^.*api\/v1/, '')}`
-    const isJson = request.headers.get('content-type')?.startsWith('application/json')
-    const body = isJson ? await request.json() : ''
-    const call = { line: `${line}${url.search}`, query: url.searchParams, body }
-    asked.push(call)
-    return replyTo(call, { ...usual, ...answers })
-  })
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
-  if (role !== 'UNDEFINED') startSession(tokenOf(role))
-  const router = createRouter({ ...shopRouter.options, history: createMemoryHistory({ initialEntries: [path] }) })
-  await router.load()
+export async function openShop(path: string, opened: Opened) {
+  const { asked, router } = await loadPage(path, opened)
   render(
     <MantineProvider env="test" theme={theme}>
       <QueryClientProvider client={queryClient}>
@@ -131,7 +126,26 @@ export async function openShop(path: string, { role = 'UNDEFINED', answers = {} 
   }
 }
 
-/** Closes the shop of `openShop`. */
+/** Loads the code of a page, or of that to which its address redirects. */
+async function loadPage(path: string, { role = 'UNDEFINED', answers = {} }: Opened) {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const url = new URL(request.url)
+    const line = `${request.method} ${url.pathname.replace(/^.*api\/v1/, '')}`
+    const isJson = request.headers.get('content-type')?.startsWith('application/json')
+    const body = isJson ? await request.json() : ''
+    const call = { line: `${line}${url.search}`, query: url.searchParams, body }
+    asked.push(call)
+    return replyTo(call, { ...usual, ...answers })
+  })
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  if (role !== 'UNDEFINED') startSession(tokenOf(role))
+  const router = createRouter({ ...shopRouter.options, history: createMemoryHistory({ initialEntries: [path] }) })
+  await router.load()
+  return { asked, router }
+}
+
+/** Closes the shop of `openShop` or `addressFor`. */
 export function closeShop(): void {
   notifications.clean()
   cleanup()
