@@ -7,7 +7,7 @@ import { ADMIN } from './started-shop.ts'
 import { fillShop, type UntrustedShop } from './untrusted-shop.ts'
 import { untrustedTexts } from './untrusted-texts.ts'
 
-// The created records stay in the shop, so this is the last journey.
+// The created records stay in the shop, so this is the last journey with the shop of its worker.
 
 const MARK = 'canary'
 

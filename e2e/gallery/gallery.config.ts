@@ -6,6 +6,7 @@ export default defineConfig({
   ...journeys,
   testDir: '.',
   testMatch: 'take-pictures.ts',
+  projects: [{ name: 'gallery' }],
   globalSetup: '../start-shops.ts',
   outputDir: '../../test-results/gallery',
   fullyParallel: true,
