@@ -47,7 +47,8 @@ export const arriveAtShow = endpoint({
 export const leaveLine = endpoint({
   method: 'DELETE',
   path: '/eventshows/:id/waiting-place',
-  summary: 'Give up the place in the line of a show, or the pass.',
+  summary:
+    'Leave the line of a show. Ends the part in the draw; a number or a pass is there again after a return, until it lapses.',
   access: 'customer',
   needsVerifiedEmail: false,
   params: z.object({ id: showIdText }),

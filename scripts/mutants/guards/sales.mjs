@@ -29,6 +29,13 @@ export const sales = [
     tests: 'server/features/waiting-room/waiting-room.test.ts',
   },
   {
+    name: 'leaving the line and coming back does not lengthen it',
+    file: 'server/features/waiting-room/waiting-room.sql.ts',
+    code: "    .where('number', 'is', null)\n    .returning('user_id')",
+    without: "    .returning('user_id')",
+    tests: 'server/features/waiting-room/waiting-room.test.ts',
+  },
+  {
     name: 'people before the start of a sale get no number',
     file: 'server/features/waiting-room/arrive.ts',
     code: '  if (isBeforeSale(show)) {',

@@ -199,15 +199,16 @@ export async function selectPlacesInLine(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** Removes a customer from the line. Returns whether the customer took part in the draw. */
-export async function deletePlaceInLine(tx: Tx, showId: ShowId, userId: UserId): Promise<boolean> {
+/** Takes a customer out of the draw. Returns whether the customer took part in it. */
+export async function deleteFromLot(tx: Tx, showId: ShowId, userId: UserId): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('waiting_places')
     .where('event_show_id', '=', showId)
     .where('user_id', '=', userId)
-    .returning('number')
+    .where('number', 'is', null)
+    .returning('user_id')
     .executeTakeFirst()
-  return deleted !== undefined && deleted.number === null
+  return deleted !== undefined
 }
 
 /** Counts the valid passes of a show. */

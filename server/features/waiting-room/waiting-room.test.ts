@@ -86,14 +86,24 @@ test('opens when more people come than are admitted, in the order of their arriv
   expect((await reserve(await givenUser(shop.db))).statusCode).toBe(201)
 })
 
-test('keeps a place on other devices and after a return, and gives up the one that is left', async () => {
+test('keeps a place on other devices and after a return', async () => {
   const { waiting } = await givenLine(3)
-  const [first = admin, second = admin] = waiting
+  const [, second = admin] = waiting
   expect((await arrive(second)).number).toBe(3)
   expect((await arrive(second)).number).toBe(3)
-  expect((await shop.ask('DELETE', path(), { as: first })).statusCode).toBe(204)
-  expect((await arrive(second)).number).toBe(3)
-  expect((await arrive(first)).number).toBe(5)
+})
+
+test('does not become longer when customers leave and come back all the time', async () => {
+  const { admitted, waiting } = await givenLine(2)
+  const leave = (as: UserId) => shop.ask('DELETE', path(), { as })
+  for (const as of [admitted, waiting[0] ?? admin]) {
+    const before = await arrive(as)
+    for (let round = 0; round < 5; round += 1) {
+      expect((await leave(as)).statusCode).toBe(204)
+      expect(await arrive(as)).toEqual(before)
+    }
+  }
+  expect(await arrive(await givenUser(shop.db))).toMatchObject({ number: 4, line: { lastNumber: 4 } })
 })
 
 test('ends a pass with the purchase, and without a sign of its customer', async () => {
@@ -183,6 +193,10 @@ test('draws the order of those who were there before the sale, before all who co
   for (const user of users) expect((await arrive(user)).state).toBe('LOT')
   // A second device of the first ones changes nothing.
   expect(await arrive(users[0] ?? admin)).toMatchObject({ state: 'LOT', line: { lotSize: PEOPLE } })
+  const leaver = await givenUser(shop.db)
+  expect(await arrive(leaver)).toMatchObject({ line: { lotSize: PEOPLE + 1 } })
+  for (let time = 0; time < 2; time += 1) await shop.ask('DELETE', path(), { as: leaver })
+  expect(await arrive(users[0] ?? admin)).toMatchObject({ line: { lotSize: PEOPLE } })
   expect(await selectShowsWithLine(shop.db)).not.toContain(show.showId)
   await shiftClock(shop.owner, '61 minutes')
   expect(await selectShowsWithLine(shop.db)).toContain(show.showId)

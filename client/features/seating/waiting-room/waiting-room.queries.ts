@@ -49,5 +49,5 @@ export const lineQuery = (id: ShowId, number: number | undefined) =>
     meta: { isUnasked: true },
   })
 
-/** Gives up the place in the line of a show. */
+/** Leaves the line of a show. */
 export const leaveMutation = (id: ShowId) => mutationOptions({ mutationFn: () => call(leaveLine, { params: { id } }) })

@@ -14,7 +14,7 @@ export const texts = {
   opens: 'The seating plan opens here by itself when it is your turn.',
   keep: `You keep your place when you reload or close this page, and on your other devices. Be back for your turn: you then have ${PASS_MINUTES} minutes to choose.`,
   leave: 'Leave the Line',
-  leaveQuestion: 'Do you want to give up your place in the line?',
+  leaveQuestion: 'Do you want to leave the line? You keep your place until it is your turn.',
   stay: 'Stay',
   yourTurn: (until: string) => `It is your turn. Please reserve your tickets by ${until}.`,
   turnTitle: 'It is your turn!',
