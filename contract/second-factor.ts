@@ -62,15 +62,18 @@ export const getSecondFactor = endpoint({
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/users/second-factor',
-  summary: 'Get a new secret for an authenticator app. It counts once it is confirmed with a code.',
+  summary:
+    'Get a new secret for an authenticator app. It counts once it is confirmed with a code. Needs a confirmed email ' +
+    'address, if the shop requires one.',
   access: 'customer',
+  // Calls that need one by this field are closed to administrators without a second factor.
   needsVerifiedEmail: false,
   params: nothing,
   query: nothing,
   body: setupForm,
   reply: z.object({ secret: z.string(), uri: z.string() }),
   status: 201,
-  problems: ['wrong_password', 'second_factor_on', 'too_many_requests'],
+  problems: ['email_not_verified', 'wrong_password', 'second_factor_on', 'too_many_requests'],
 })
 
 export const confirmSecondFactor = endpoint({

@@ -217,4 +217,11 @@ export const sessions = [
     without: '',
     tests: 'server/features/sessions/sessions.test.ts',
   },
+  {
+    name: 'a second factor needs a confirmed address',
+    file: 'server/features/auth/second-factor/start-second-factor.ts',
+    code: "  if (!isEmailVerified) throw problem('email_not_verified')\n",
+    without: '',
+    tests: 'server/features/auth/email-verifications.test.ts',
+  },
 ]

@@ -113,6 +113,15 @@ test('lets an unconfirmed customer log in, fill a cart, cancel a reservation and
   expect(await doJobs(shop)).toEqual([])
 })
 
+test('gives an unconfirmed account no second factor, which would keep the owner of the address out', async () => {
+  const { as, code } = await register()
+  const setUp = () => shop.ask('POST', '/users/second-factor', { as, body: { password } })
+  const refused = await setUp()
+  expect([refused.statusCode, refused.headers['x-problem']]).toEqual([403, 'email_not_verified'])
+  expect((await sendByCode(as, code)).statusCode).toBe(204)
+  expect((await setUp()).statusCode).toBe(201)
+})
+
 test('changes nothing while VERIFY_EMAIL is off', async () => {
   const open = await openTestShop({ VERIFY_EMAIL: 'off', PUBLIC_URL: 'https://tickets.example/' })
   try {

@@ -26,8 +26,8 @@ export function secondFactorRoutes(app: FastifyInstance, context: AppContext): v
     )
   })
   serve(app, contract.getSecondFactor, ({ caller }) => getSecondFactor(db, caller))
-  serve(app, contract.startSecondFactor, ({ caller: { userId }, body, request }) =>
-    limits.checkingPassword(request, userId, () => startSecondFactor(context, { userId, ...body })),
+  serve(app, contract.startSecondFactor, ({ caller, body, request }) =>
+    limits.checkingPassword(request, caller.userId, () => startSecondFactor(context, { ...caller, ...body })),
   )
   serve(app, contract.confirmSecondFactor, ({ caller, body, request }) =>
     limits.enteringCode(request, caller.userId, 'app code', () => confirmSecondFactor(context, { ...caller, ...body })),

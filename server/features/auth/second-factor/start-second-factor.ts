@@ -10,16 +10,18 @@ import { isPassword } from '#server/gateways/passwords.ts'
 import { upsertSecret } from './second-factor.sql.ts'
 import { sealSecret } from './secrets-of-apps.ts'
 
-type Start = { userId: UserId; password: string }
+type Start = { userId: UserId; isEmailVerified: boolean; password: string }
 
 /**
  * Stores a new secret for the caller's app and returns it. It counts once it is confirmed. The password keeps a stolen
- * session from locking the owner out. Throws `wrong_password` or `second_factor_on`.
+ * session from locking the owner out, and the confirmed address keeps out a stranger who registered it: the owner's
+ * reset of the password leaves the second factor. Throws `email_not_verified`, `wrong_password` or `second_factor_on`.
  */
 export async function startSecondFactor(
   { db, tokens }: Pick<AppContext, 'db' | 'tokens'>,
-  { userId, password }: Start,
+  { userId, isEmailVerified, password }: Start,
 ): Promise<{ secret: string; uri: string }> {
+  if (!isEmailVerified) throw problem('email_not_verified')
   const user = await selectUser(db, userId)
   if (!user || !(await isPassword(user.passwordHash, password))) throw problem('wrong_password')
   const secret = newSecret()
