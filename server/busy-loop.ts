@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const SAMPLE_MS = 500
 const BUSY_SHARE = 0.4
@@ -15,5 +16,15 @@ export function busyLoopMeter({ sampleMs = SAMPLE_MS } = {}): () => boolean {
       startedAt = performance.now()
     }
     return isBusy
+  }
+}
+
+const LOOK_AGAIN_MS = 500
+
+/** Waits until the event loop is no longer busy, `atMostMs` at most, or until the signal. */
+export async function untilCalm(isBusy: () => boolean, atMostMs: number, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + atMostMs
+  while (isBusy() && performance.now() < end && !signal.aborted) {
+    await wait(LOOK_AGAIN_MS, undefined, { ref: false, signal }).catch(() => undefined)
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCronItems } from 'graphile-worker'
 import type { AppContext } from './context.ts'
 import { coalescingThrottle } from './coalescing-throttle.ts'
-import { busyLoopMeter } from './busy-loop.ts'
+import { busyLoopMeter, untilCalm } from './busy-loop.ts'
 import { CONCURRENT_JOBS, JOB_CONNECTIONS, openJobPool } from './db/job-pool.ts'
 import { MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from './db/jobs.sql.ts'
 import { handOutboxOver, onOutboxFilled } from './db/outbox.sql.ts'
@@ -28,10 +28,12 @@ import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 
 /** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
 const CONCURRENT_PROVIDER_JOBS = 3
-/** While requests keep a server busy, it sends the mails of orders one at a time: one costs as much as its order. */
+/** In a longer rush, a server sends the mails of orders one at a time: one costs more than its order. */
 const CONCURRENT_MAILS_WHEN_BUSY = 1
 /** The time in which jobs are gathered before they are handed over together. */
 const HAND_OVER_MS = 50
+/** While requests keep a server busy, the mails of its orders stay in the outbox for this long at most. */
+const LONGEST_RUSH_MS = 30_000
 const RESTART_AFTER_MS = 2_000
 const STOP_WITHIN_MS = 5_000
 const HAND_BACK_WITHIN_MS = 1_000
@@ -78,13 +80,13 @@ export async function startWorker(
   const isLogging = isLoggingRequests(context.settings)
   const taskList = observeTasks(tasksOf(context, mailer), { log, metrics: context.metrics, isLogging })
   const pgPool = openJobPool(connectionString, JOB_CONNECTIONS, (error) => log.warn(error.message))
-  const handing = coalescingThrottle(
-    () => handOutboxOver(context.db).catch((error: unknown) => log.warn(error)),
-    HAND_OVER_MS,
-  )
-  onOutboxFilled(context.db, handing.request)
   const isBusy = busyLoopMeter()
   const stopping = new AbortController()
+  const handing = coalescingThrottle(async () => {
+    await untilCalm(isBusy, LONGEST_RUSH_MS, stopping.signal)
+    await handOutboxOver(context.db).catch((error: unknown) => log.warn(error))
+  }, HAND_OVER_MS)
+  onOutboxFilled(context.db, handing.request)
   const start = () => {
     const limited = new LimitedJobs({
       [PROVIDER_FLAG]: () => CONCURRENT_PROVIDER_JOBS,

@@ -12,11 +12,13 @@ const SEATS = 2_400
 const BARE_CONNECTIONS = 16
 const BUYERS = 64
 const TWO_SEAT_BUYERS = 16
+const ORDERS = SEATS / 8
 const WARM_UP = 640
 const TRY_AGAIN_MS = 25
 
 export type RushServers = { db: Db; url: string; ports: readonly number[]; secret: string }
-type Buyer = { userId: UserId; line: HttpLine; authorization: string }
+type Customer = { userId: UserId; authorization: string }
+type Buyer = Customer & { line: HttpLine }
 type BareConnection = Awaited<ReturnType<typeof openBareTransactions>>
 type Show = { showId: ShowId; seatIds: readonly PlaceId[] }
 
@@ -26,17 +28,18 @@ type Show = { showId: ShowId; seatIds: readonly PlaceId[] }
  */
 export async function measureRush({ db, url, ports, secret }: RushServers): Promise<Measurement[]> {
   const tokens = tokensWith(secret)
+  const givenCustomer = async (): Promise<Customer> => {
+    const userId = await givenUser(db)
+    return { userId, authorization: `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}` }
+  }
   const buyers = await Promise.all(
     Array.from({ length: BUYERS }, async (_, index): Promise<Buyer> => {
-      const userId = await givenUser(db)
       const line = await HttpLine.open(ports[index % ports.length] ?? 0, `127.0.20.${index + 1}`)
-      return {
-        userId,
-        line,
-        authorization: `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}`,
-      }
+      return { ...(await givenCustomer()), line }
     }),
   )
+  const customers: Customer[] = []
+  for (let count = 0; count < ORDERS; count += 1) customers.push(await givenCustomer())
   const newShow = (): Promise<Show> => givenShow(db, { seats: SEATS })
   const buyerOf = (worker: number) => buyers[worker] as Buyer
 
@@ -67,10 +70,12 @@ export async function measureRush({ db, url, ports, secret }: RushServers): Prom
       const [ticketId] = await reserve(buyerOf(worker), show.pairs, [index])
       await send(buyerOf(worker), { method: 'DELETE', path: `/tickets/${ticketId}` })
     }),
-    await measure('two seats and an order', { times: SEATS / 8, atOnce: TWO_SEAT_BUYERS }, async (index, worker) => {
+    await measure('two seats and an order', { times: ORDERS, atOnce: TWO_SEAT_BUYERS }, async (index, worker) => {
       const at = SEATS / 4 + 2 * index
-      const ticketIds = await reserve(buyerOf(worker), show.pairs, [at, at + 1], randomUUID())
-      await send(buyerOf(worker), {
+      // The mails of a customer with many orders would be merged.
+      const buyer = { ...buyerOf(worker), ...(customers[index] as Customer) }
+      const ticketIds = await reserve(buyer, show.pairs, [at, at + 1], randomUUID())
+      await send(buyer, {
         method: 'POST',
         path: '/orders',
         body: { ...anOrder, ticketIds },

@@ -23,25 +23,36 @@ export function onOutboxFilled(db: Db, listener: () => void): void {
   listenerOf.set(db, listener)
 }
 
-/** Moves the jobs of the outbox, mails of orders, to the job queue in the order of their ids. */
+/**
+ * Moves the jobs of the outbox, mails of orders, to the job queue in the order of their ids. Jobs with the same key
+ * become one, whose payload is the list of theirs.
+ */
 export async function handOutboxOver(db: Db): Promise<void> {
   for (;;) {
-    const { rows } = await sql`
+    const { rows } = await sql<{ taken: number }>`
       with taken as (
         delete from outbox where id = any(array(select id from outbox order by id limit ${BATCH}))
         returning *
+      ), plain as (
+        select job.id from (
+          select array_agg(
+            (task, payload, null, run_at, null, null, null, array[${MAIL_FLAG}])::graphile_worker.job_spec order by id
+          ) as specs from taken where job_key is null
+        ) as all_of_them
+        cross join lateral graphile_worker.add_jobs(specs) as job where specs is not null
+      ), keyed as (
+        select job.id from (
+          select task, job_key, max(run_at) as run_at, json_agg(part order by id, position) as payload
+          from taken cross join lateral json_array_elements(payload) with ordinality as list (part, position)
+          where job_key is not null group by task, job_key
+        ) as merged
+        cross join lateral graphile_worker.add_job(
+          task, payload, run_at => run_at, job_key => job_key, flags => array[${MAIL_FLAG}]
+        ) as job
       )
-      select job.id from (
-        select array_agg(
-          (task, payload, null, run_at, null, null, null, array[${MAIL_FLAG}])::graphile_worker.job_spec order by id
-        ) as specs from taken where job_key is null
-      ) as plain
-      cross join lateral graphile_worker.add_jobs(specs) as job where specs is not null
-      union all
-      select job.id from (select * from taken where job_key is not null order by id) as keyed
-      cross join lateral graphile_worker.add_job(
-        task, payload, run_at => run_at, job_key => job_key, flags => array[${MAIL_FLAG}]
-      ) as job`.execute(db)
-    if (rows.length < BATCH) return
+      select count(*) as taken, (select count(*) from plain) as plain, (select count(*) from keyed) as keyed from taken`.execute(
+      db,
+    )
+    if ((rows[0]?.taken ?? 0) < BATCH) return
   }
 }

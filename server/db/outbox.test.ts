@@ -35,11 +35,16 @@ async function takeQueue(): Promise<{ task: string; payload: unknown; key: strin
 test('hands jobs over in their order, once, and extends waiting ones with the same key', async () => {
   await takeQueue()
   await put({ payload: [1] }, { payload: [2], key: 'merged' }, { payload: [3] })
-  await put({ payload: [4], key: 'merged' }, { payload: [5] })
+  await put({ payload: [4], key: 'merged' }, { payload: [5] }, { payload: [6, 7], key: 'merged' })
   await Promise.all([handOutboxOver(shop.db), handOutboxOver(shop.db)])
   const queue = await takeQueue()
   expect(queue.filter(({ key }) => key === null).map(({ payload }) => payload)).toEqual([[1], [3], [5]])
-  expect(queue.filter(({ key }) => key !== null)).toEqual([{ task: 'send-mail', payload: [2, 4], key: 'merged' }])
+  expect(queue.filter(({ key }) => key !== null)).toEqual([{ task: 'send-mail', payload: [2, 4, 6, 7], key: 'merged' }])
+  await put({ payload: [8], key: 'merged' })
+  await handOutboxOver(shop.db)
+  await put({ payload: [9], key: 'merged' })
+  await handOutboxOver(shop.db)
+  expect(await takeQueue()).toEqual([{ task: 'send-mail', payload: [8, 9], key: 'merged' }])
 })
 
 test('hands over more jobs than fit into one statement', async () => {
