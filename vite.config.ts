@@ -68,7 +68,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
   plugins: [
-    leaveOutSummaries(),
+    leaveOutServerParts(),
     react(),
     fillPlaceholdersInDevelopment(),
     fetchCodeLast(),
@@ -91,33 +91,59 @@ function fillPlaceholdersInDevelopment(): Plugin {
   }
 }
 
-/** Empties the summaries of calls, which only the server's API reference reads. */
-function leaveOutSummaries(): Plugin {
+/** Parts of a call that only the server reads. */
+const SERVER_PARTS = new Set(['summary', 'params', 'reply', 'problems'])
+
+/**
+ * Leaves out what only the server needs of the contract: these parts of calls, and constants that nothing else uses. A
+ * bundler keeps an unused constant whose value is the result of a call, unless the call is marked as pure.
+ */
+function leaveOutServerParts(): Plugin {
   return {
-    name: 'leave-out-summaries',
+    name: 'leave-out-server-parts',
     apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/[\w-]+\.ts$/ },
       handler(code, id) {
-        const summaries: { start: number; end: number }[] = []
+        const { program } = parseSync(id, code)
+        const edits: Edit[] = []
         new Visitor({
           CallExpression({ callee, arguments: [definition] }) {
             if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return
             if (definition?.type !== 'ObjectExpression') return
-            for (const part of definition.properties) {
-              if (part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === 'summary')
-                summaries.push(part.value)
+            const { properties } = definition
+            for (const [index, part] of properties.entries()) {
+              if (part.type !== 'Property' || part.key.type !== 'Identifier') continue
+              const end = properties[index + 1]?.start ?? definition.end - 1
+              if (SERVER_PARTS.has(part.key.name)) edits.push({ start: part.start, end, text: '' })
             }
           },
-        }).visit(parseSync(id, code).program)
-        const kept = [0, ...summaries.map(({ end }) => end)].map((start, index) =>
-          code.slice(start, summaries[index]?.start ?? code.length),
-        )
-        return { code: kept.join("''"), map: null }
+        }).visit(program)
+        for (const statement of program.body) {
+          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+          if (declared?.type !== 'VariableDeclaration') continue
+          for (const { init } of declared.declarations) {
+            let value = init
+            while (value?.type === 'TSAsExpression') value = value.expression
+            if (!init || value?.type !== 'CallExpression') continue
+            edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' })
+            edits.push({ start: init.end, end: init.end, text: ')()' })
+          }
+        }
+        return { code: edited(code, edits), map: null }
       },
     },
   }
+}
+
+type Edit = { readonly start: number; readonly end: number; readonly text: string }
+
+/** Replaces parts of a text. */
+function edited(code: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: replacement }) => text.slice(0, start) + replacement + text.slice(end), code)
 }
 
 /** Gives code a low priority, because the prerendered page needs styles, fonts and the first picture first. */

@@ -133,9 +133,13 @@ export function urlOf(address: string): URL {
 }
 
 function send(endpoint: Endpoint, address: string, options: Options): Promise<unknown> {
-  const isText = endpoint.reply.def.type === 'string'
-  const read = (answer: Response) => (endpoint.status === 204 ? undefined : isText ? answer.text() : answer.json())
-  return sendFor(read, address, options)
+  return sendFor((answer) => (endpoint.status === 204 ? undefined : readBody(answer)), address, options)
+}
+
+/** Reads an answer by its type. A gateway's HTML page is refused like other answers that are not JSON. */
+function readBody(answer: Response): Promise<unknown> {
+  const type = answer.headers.get('content-type') ?? ''
+  return /^text\/(?!html)/.test(type) ? answer.text() : answer.json()
 }
 
 async function sendFor<Answer>(
