@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#domain/event-types.ts'
+import { listText } from '#domain/list-text.ts'
 import type { Cents } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
 
 /** The largest integer the database stores. */
 export const MAX_INTEGER = 2_147_483_647
 export const MAX_CENTS = 100_000_000
-
-const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** The messages of field validation, for forms and problems (specification, section 5). */
 export const messages = {
@@ -22,10 +21,10 @@ export const messages = {
   whole: 'The value must be a whole number',
   past: 'date must not be prior to today',
   date: 'Value is not a valid date',
-  eventType: `Event type must be ${alternatives.format(EVENT_TYPES)}`,
+  eventType: `Event type must be ${listText(EVENT_TYPES, 'or')}`,
   image: 'Image is required',
   invalid: 'Value is not valid',
-  oneOf: (options: readonly string[]) => `The value must be ${alternatives.format(options)}`,
+  oneOf: (options: readonly string[]) => `The value must be ${listText(options, 'or')}`,
   artistName: 'Please enter a stage name, or a first and a last name',
   timeZone: 'Value is not a known time zone',
   zoneOfShows: "The time zone can't change once the location has shows",

@@ -1,5 +1,6 @@
 import { unreachableText } from '#domain/show-changes.ts'
 import { imageLimitText } from '#domain/image-limits.ts'
+import { listText } from '#domain/list-text.ts'
 import { euro } from '#domain/money.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 import { placesText, type PlaceName } from '#domain/places.ts'
@@ -110,8 +111,6 @@ export const statusOfProblem = {
   wrong_password: 422,
 } as const satisfies Record<ProblemCode, number>
 
-const methods = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
 const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => string } = {
   account_locked: () => 'Your account is locked. Please contact the shop.',
   accounting_not_set_up: ({ missing }) =>
@@ -149,7 +148,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   last_admin: () => "The last administrator can't be deleted.",
   login_expired: () => 'This login has expired. Please enter your password again.',
   malformed: ({ reason }) => reason,
-  method_not_allowed: ({ allowed }) => `This address only accepts ${methods.format(allowed)}.`,
+  method_not_allowed: ({ allowed }) => `This address only accepts ${listText(allowed, 'or')}.`,
   movement_done: () => 'Someone else has dealt with this movement already.',
   no_email_address: () => 'This customer has no email address. Please print the invoice.',
   not_enough_places: ({ tickets, maxPrice }) => {

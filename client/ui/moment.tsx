@@ -3,11 +3,13 @@ import { dateText, dateTimeText } from '#domain/time-text.ts'
 import { zonedDeadlineText, zonedTimeText } from '#domain/time-zone-names.ts'
 import { useNow } from './use-now.ts'
 
-/** The browser's time zone. */
-export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+let knownZone: string | undefined
+
+/** Returns the browser's time zone. Finding it out takes some milliseconds, and most pages show times of venues. */
+export const ownZone = () => (knownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** Returns the shop's time zone, which its pages name. */
-export const shopZone = () => document.documentElement.dataset['shopZone'] || ownZone
+export const shopZone = () => document.documentElement.dataset['shopZone'] || ownZone()
 
 type Props = {
   readonly at: string
@@ -28,12 +30,12 @@ export function Moment({ at, zone, isDateOnly = false }: Props) {
 
 /** Formats a time that belongs to no venue in the zone of the shop, which is named to a browser in another one. */
 export function shopTimeText(at: string): string {
-  return zonedTimeText(at, shopZone(), ownZone)
+  return zonedTimeText(at, shopZone(), ownZone())
 }
 
 /** Formats a deadline like `shopTimeText`, on the day itself without the date. */
 export function deadlineText(at: string, now: Date): string {
-  return zonedDeadlineText(at, now, shopZone(), ownZone)
+  return zonedDeadlineText(at, now, shopZone(), ownZone())
 }
 
 /** Shows a time in the zone of the shop. */

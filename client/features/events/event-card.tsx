@@ -47,7 +47,8 @@ export function EventCard({ event, isFirst, isDurationAsked = false }: Props) {
             texts.noShows
           ) : (
             <>
-              <Moment at={startTime} zone={ownZone} isDateOnly /> – <Moment at={endTime} zone={ownZone} isDateOnly />
+              <Moment at={startTime} zone={ownZone()} isDateOnly /> –{' '}
+              <Moment at={endTime} zone={ownZone()} isDateOnly />
             </>
           )}
         </Text>

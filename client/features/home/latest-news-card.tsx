@@ -23,7 +23,7 @@ export function LatestNewsCard({ article }: Props) {
       </div>
       <div className={classes['words']}>
         <Text size="sm" c="dimmed">
-          <Moment at={article.published} zone={ownZone} isDateOnly />
+          <Moment at={article.published} zone={ownZone()} isDateOnly />
         </Text>
         <CardTitle to={pages.newsArticle.href(article)} level={3} className={classes['title']}>
           {article.title}

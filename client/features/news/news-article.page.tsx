@@ -57,7 +57,7 @@ function Article({ article }: { readonly article: NewsArticle }) {
       )}
       <Group justify="space-between" gap="sm">
         <Text c="dimmed">
-          <Moment at={published} zone={ownZone} isDateOnly />
+          <Moment at={published} zone={ownZone()} isDateOnly />
         </Text>
         {event && (
           <ButtonLink

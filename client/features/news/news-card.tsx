@@ -29,7 +29,7 @@ export function NewsCard({ article, isFirst }: { readonly article: NewsArticle; 
       badge={article.read === false && <Badge tt="none">{texts.unread}</Badge>}
       overline={
         <Text size="sm" c="dimmed">
-          <Moment at={article.published} zone={ownZone} isDateOnly />
+          <Moment at={article.published} zone={ownZone()} isDateOnly />
         </Text>
       }
     >

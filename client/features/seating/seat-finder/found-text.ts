@@ -1,11 +1,10 @@
 import type { BestPlaces } from '#domain/best-available/best-available.ts'
+import { listText } from '#domain/list-text.ts'
 import { placeNameAt } from '../place-names.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { texts } from '../seating.texts.ts'
 import { foundTexts } from './found.texts.ts'
 import { freeIn } from './prices-shown.ts'
-
-const list = new Intl.ListFormat('en-GB')
 
 /** `at`: the searched prices in words. `sectors`: whether a sector was searched. */
 type SearchOptions = { readonly at: string; readonly sectors: readonly boolean[] }
@@ -36,9 +35,8 @@ export function foundText(
 /** Returns "Table 8 (4) and Table 9 (2)": the tables with the number of found seats. */
 function tablesText({ model }: SeatAvailability, places: readonly number[]): string {
   const tables = Map.groupBy(places, (place) => model.rowOf[place])
-  return list.format(
-    Array.from(tables.values(), (seats) =>
-      foundTexts.tableWith(placeNameAt(model, seats[0] ?? 0).rowName, seats.length),
-    ),
+  const words = Array.from(tables.values(), (seats) =>
+    foundTexts.tableWith(placeNameAt(model, seats[0] ?? 0).rowName, seats.length),
   )
+  return listText(words, 'and')
 }

@@ -16,7 +16,7 @@ export function OwnSessions() {
   const list = useQuery(sessionsQuery(pageIndex))
   const { act, isPending } = useEndOtherSessions()
   return (
-    <ProfileSection title={texts.sessions} lead={texts.lead(ownZone)} heading={heading}>
+    <ProfileSection title={texts.sessions} lead={texts.lead(ownZone())} heading={heading}>
       <Stack gap="md" align="stretch">
         <PagedList
           list={list}

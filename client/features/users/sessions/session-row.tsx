@@ -24,8 +24,8 @@ export function SessionRow({ session }: { readonly session: Session }) {
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {texts.createdAt} <Moment at={createdAt} zone={ownZone} />, {texts.lastUsedAt}{' '}
-          <Moment at={lastUsedAt} zone={ownZone} />
+          {texts.createdAt} <Moment at={createdAt} zone={ownZone()} />, {texts.lastUsedAt}{' '}
+          <Moment at={lastUsedAt} zone={ownZone()} />
         </Text>
       </div>
       {!isCurrent && (
@@ -33,7 +33,7 @@ export function SessionRow({ session }: { readonly session: Session }) {
           variant="default"
           size="xs"
           isBusy={isPending}
-          aria-label={texts.endOf(device, dateTimeText(createdAt, ownZone))}
+          aria-label={texts.endOf(device, dateTimeText(createdAt, ownZone()))}
           onClick={() => act()}
         >
           {texts.end}
