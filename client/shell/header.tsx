@@ -5,13 +5,13 @@ import { pages } from '#contract/pages.ts'
 import { useSession } from '#client/session.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { BrandMark } from './brand-mark.tsx'
-import { lazyOptionalPart } from './lazy-optional-part.tsx'
+import { lazyOptionalPart, lazyOptionalPartWhenIdle } from './lazy-optional-part.tsx'
 import { mainPagesFor } from './main-pages.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { texts } from './shell.texts.ts'
 import classes from './header.module.css'
 
-const AccountMenu = lazyOptionalPart(() => import('./account-menu.tsx'), 'AccountMenu')
+const AccountMenu = lazyOptionalPartWhenIdle(() => import('./account-menu.tsx'), 'AccountMenu')
 const NavigationDrawer = lazyOptionalPart(() => import('./navigation-drawer.tsx'), 'NavigationDrawer')
 
 /** Shows the top navigation (specification, section 2.3). */

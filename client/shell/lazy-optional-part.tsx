@@ -1,8 +1,7 @@
 import { lazy, type ComponentType } from 'react'
+import { browserIsIdle } from './browser-is-idle.ts'
 
 type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>
-
-const MAX_IDLE_WAIT_MS = 3000
 
 /** Creates a component whose code loads on the first render. A failure leaves its place empty. */
 export function lazyOptionalPart<Name extends string, Props>(
@@ -19,14 +18,7 @@ export function lazyOptionalPartWhenIdle<Name extends string, Props>(
   name: Name,
 ): ComponentType<Props> {
   return lazyOptionalPart(async () => {
-    await rest()
+    await browserIsIdle()
     return load()
   }, name)
-}
-
-function rest(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT_MS })
-    else setTimeout(resolve, MAX_IDLE_WAIT_MS / 3)
-  })
 }

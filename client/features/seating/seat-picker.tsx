@@ -2,6 +2,7 @@ import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { EventType } from '#domain/event-types.ts'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
+import { browserIsIdle } from '#client/shell/browser-is-idle.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
 import { PlanSkeleton } from './plan-skeleton.tsx'
@@ -57,7 +58,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
   const [drawn, setDrawn] = useState<Drawn>()
 
   useEffect(() => {
-    if (!isWaiting) preloadSeatList()
+    if (!isWaiting) void browserIsIdle().then(preloadSeatList)
   }, [isWaiting])
 
   async function chooseBest(byKeyboard: boolean) {

@@ -38,7 +38,10 @@ export class MapController {
   readonly #unsubscribe: () => void
   #scene: Scene
   #theme: MapTheme
-  #warming: ReturnType<typeof setTimeout> | undefined
+  /** The next step of what follows the first frame. */
+  #preparing: ReturnType<typeof setTimeout> | undefined
+  /** Whether frames have labels: all but the first. */
+  #hasLabels = false
   #painter: MapPainter | undefined
   #size: Size = { width: 0, height: 0 }
   #highlights: Highlights = { chosen: new Map(), hovered: undefined, candidate: undefined }
@@ -136,7 +139,7 @@ export class MapController {
     this.#control.close()
     cancelAnimationFrame(this.#nextFrame)
     clearTimeout(this.#settling)
-    clearTimeout(this.#warming)
+    clearTimeout(this.#preparing)
   }
 
   #resized({ width, height }: Size): void {
@@ -226,19 +229,34 @@ export class MapController {
     const isZooming = performance.now() - this.#zoomedAt < SETTLE_DELAY_MS
     if (this.#isMapStale) {
       this.#isMapStale = false
-      if (!this.#painter.drawMap(view, isZooming)) this.#requestFrame()
-      if (!isZooming) this.#reportDrawn(this.#painter.keyedSectors)
+      const hasLabels = this.#hasLabels
+      if (!this.#painter.drawMap(view, { isZooming, hasLabels })) this.#requestFrame()
+      if (hasLabels && !isZooming) this.#reportDrawn(this.#painter.keyedSectors)
     }
     this.#painter.drawMarkers(view, this.#highlights)
     // Set here, not in the mouse event: there it would force a style recalculation before the next event.
     this.#canvases.overlay.style.cursor = this.#hoverKey === undefined ? 'grab' : 'pointer'
-    this.#warming ??= setTimeout(() => this.#warmUp(), WARM_UP_DELAY_MS)
+    this.#preparing ??= setTimeout(() => this.#prepareLabels())
   }
 
-  /** Prepares data that only the frames after the first one need. */
-  #warmUp(): void {
+  /** Builds the index that labels need. Runs after the first frame, like the next two, each in a task of its own. */
+  #prepareLabels(): void {
     this.#scene.index.warmUp()
-    this.#painter?.warmUp(this.#control.view)
+    this.#preparing = setTimeout(() => this.#addLabels())
+  }
+
+  #addLabels(): void {
+    this.#hasLabels = true
+    this.#preparing = setTimeout(() => this.#warmUp(), WARM_UP_DELAY_MS)
+    if (!this.#painter || this.#isMapStale) return
+    this.#painter.drawLabels(this.#control.view)
+    this.#reportDrawn(this.#painter.keyedSectors)
+  }
+
+  /** Prepares tiles that only later frames need. */
+  #warmUp(): void {
+    const isComplete = this.#painter?.warmUp(this.#control.view) ?? true
+    if (!isComplete) this.#preparing = setTimeout(() => this.#warmUp())
   }
 
   #tapped(pointer: Pointer): void {

@@ -71,7 +71,7 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace,
 
   // A layout effect, so that the first paint of the page includes the map.
   useLayoutEffect(() => {
-    if (!code || !map.current || !overlay.current) return undefined
+    if (!code || availability === NOT_LOADED || !map.current || !overlay.current) return undefined
     const opened = new code.MapController(
       { map: map.current, overlay: overlay.current },
       {

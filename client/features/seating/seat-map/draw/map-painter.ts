@@ -60,18 +60,24 @@ export class MapPainter {
   }
 
   /** Draws the map. Returns whether it is complete; if not, the next call draws more. */
-  drawMap(view: View, isZooming: boolean): boolean {
+  drawMap(view: View, { isZooming, hasLabels }: { isZooming: boolean; hasLabels: boolean }): boolean {
     const ctx = this.#map
     ctx.setTransform(1, 0, 0, 1, 0, 0)
     ctx.fillStyle = this.#scene.palette.surface
     ctx.fillRect(0, 0, ctx.canvas.width, ctx.canvas.height)
     const isComplete = this.#drawPlan(ctx, view, isZooming)
+    if (hasLabels) this.drawLabels(view)
+    this.#isFirst = false
+    return isComplete
+  }
+
+  /** Draws the labels over the map. */
+  drawLabels(view: View): void {
+    const ctx = this.#map
     ctx.setTransform(this.density, 0, 0, this.density, 0, 0)
     const { width, height } = this.#size
     const middle = planPoint(view, { x: width / 2, y: height / 2 })
     this.#labels.draw(ctx, view, this.#size, this.#scene.index.sectorAt(middle))
-    this.#isFirst = false
-    return isComplete
   }
 
   /** Draws the markers on the overlay. */
@@ -87,9 +93,11 @@ export class MapPainter {
     drawMarkers(ctx, this.#scene, view, highlights)
   }
 
-  /** Prepares data that only the frames after the first one need. */
-  warmUp(view: View): void {
-    if (this.#hasTiles(view)) this.#tiles.prepare(view, this.#size, { k: view.k, until: Infinity })
+  /** Prepares tiles that only the frames after the first one need. Returns whether none is missing. */
+  warmUp(view: View): boolean {
+    if (!this.#hasTiles(view)) return true
+    const until = performance.now() + TIME_BUDGET_MS.resting
+    return this.#tiles.prepare(view, this.#size, { k: view.k, until }).isComplete
   }
 
   /** Whether a sector is labelled with its number instead of its name. */
