@@ -52,7 +52,7 @@ const visitorsStates: Record<string, (page: Page) => Promise<void>> = {
   },
   'an open calendar': async (page) => {
     await page.goto(shopUrl('news'))
-    await page.getByRole('button', { name: /^Published after/ }).click()
+    await page.getByRole('button', { name: 'Published after: calendar' }).click()
     await expect(page.getByRole('dialog', { name: 'Published after' })).toBeVisible()
   },
   'an open menu': async (page) => {

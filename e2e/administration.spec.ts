@@ -21,7 +21,7 @@ async function setTime(
   day: number,
   [hours, minutes]: readonly [string, string],
 ): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+  await page.getByRole('button', { name: `${label}: calendar` }).click()
   const calendar = page.getByRole('dialog', { name: label })
   await calendar.getByRole('button', { name: 'Next month' }).click()
   await calendar.getByRole('button', { name: new RegExp(`^${day} `) }).click()

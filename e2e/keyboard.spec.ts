@@ -210,7 +210,7 @@ test('opens and closes menus and calendars by keyboard and restores the focus', 
   await page.goto(shopUrl('news'))
   await tabTo(page, page.getByRole('button', { name: 'More filters' }))
   await page.keyboard.press('Enter')
-  const field = page.getByRole('button', { name: /^Published after/ })
+  const field = page.getByRole('button', { name: 'Published after: calendar' })
   await tabTo(page, field)
   await page.keyboard.press('Enter')
   const calendar = page.getByRole('dialog', { name: 'Published after' })

@@ -5,6 +5,7 @@ import { messages } from '#contract/fields.ts'
 import type { GivenProductState, ProductPublicationState, ProductState } from '#domain/product-states.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
+import { momentField } from '#client/forms/time-fields.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
@@ -42,7 +43,7 @@ type Props = {
   readonly onSaved: () => unknown
 }
 
-const saleFields = { ...saleStartFields, sale: z.enum(['START', 'UNTIL', 'NOW']), saleEnd: z.string() }
+const saleFields = { ...saleStartFields, sale: z.enum(['START', 'UNTIL', 'NOW']), saleEnd: momentField() }
 const schema = z.object({ ...publishFields, ...saleFields }).check(
   timeOfPublishing,
   timeOfSaleStart,

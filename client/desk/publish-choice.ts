@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
+import { momentField } from '#client/forms/time-fields.ts'
 
 /** The choice when visitors see a record: at once, later, or not yet. */
 export type PublishValues = { publish: 'NOW' | 'LATER' | 'DRAFT'; publishFrom: string }
@@ -7,7 +8,7 @@ export type PublishValues = { publish: 'NOW' | 'LATER' | 'DRAFT'; publishFrom: s
 export const publishAtOnce: PublishValues = { publish: 'NOW', publishFrom: '' }
 
 /** The fields of the choice, for the schema of a form. */
-export const publishFields = { publish: z.enum(['NOW', 'LATER', 'DRAFT']), publishFrom: z.string() }
+export const publishFields = { publish: z.enum(['NOW', 'LATER', 'DRAFT']), publishFrom: momentField() }
 
 /** Requires a time for a record that is published later. */
 export const timeOfPublishing = z.refine<PublishValues>(

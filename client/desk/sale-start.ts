@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
+import { momentField } from '#client/forms/time-fields.ts'
 
 /** The choice from when customers can buy tickets of a show. `saleStartsAt`: ISO 8601, or '' for none. */
 export type SaleStartValues = { saleStart: 'VISIBLE' | 'LATER'; saleStartsAt: string }
 
 /** The fields of the choice, for the schema of a form. */
-export const saleStartFields = { saleStart: z.enum(['VISIBLE', 'LATER']), saleStartsAt: z.string() }
+export const saleStartFields = { saleStart: z.enum(['VISIBLE', 'LATER']), saleStartsAt: momentField() }
 
 /** Requires a time for a sale that starts later. */
 export const timeOfSaleStart = z.refine<SaleStartValues>(

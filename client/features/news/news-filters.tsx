@@ -6,6 +6,7 @@ import type { newsSearch } from '#contract/news.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeChoices } from '#client/names/event-type-names.ts'
 import { emptyOr, momentsInOrder } from '#client/forms/filter-fields.ts'
+import { momentField } from '#client/forms/time-fields.ts'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
 import { useLiveFilters } from '#client/ui/forms/use-live-filters.ts'
@@ -28,8 +29,8 @@ const schema = z
     content: optionalText(),
     eventTitle: optionalText(),
     eventType: emptyOr(eventType),
-    from: z.string(),
-    to: z.string(),
+    from: momentField(),
+    to: momentField(),
   })
   .check(momentsInOrder('from', 'to'))
 
@@ -55,8 +56,8 @@ export function NewsFilters({ query, onFilter, onReset, isOwn }: Props) {
         <>
           <TextInput label={texts.eventTitle} type="search" {...form.getInputProps('eventTitle')} />
           <SelectField label={texts.eventType} data={eventTypeChoices} {...form.getInputProps('eventType')} />
-          <DateTimeField label={texts.from} {...form.getInputProps('from')} />
-          <DateTimeField label={texts.to} {...form.getInputProps('to')} />
+          <DateTimeField label={texts.from} defaultTimeValue="00:00" {...form.getInputProps('from')} />
+          <DateTimeField label={texts.to} defaultTimeValue="23:59" {...form.getInputProps('to')} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
 import { MAX_SHOWS_OF_SERIES, type SeriesRule, showsOfRule } from '#domain/show-series.ts'
+import { isWallTime, readTypedDay } from '#domain/typed-time.ts'
 import { momentAt } from '#client/forms/wall-time.ts'
 import type { ShowValues } from './show-form.ts'
 import { texts } from './series.texts.ts'
@@ -12,7 +13,7 @@ export type SeriesValues = {
   weekdays: string[]
   everyDays: string
   lastDay: string
-  /** Texts of times `HH:mm`, and of days `YYYY-MM-DD`, with commas or blanks between. */
+  /** Texts of times `HH:mm`, and of days such as `2027-01-06` or `6.1.2027`, with commas or blanks between. */
   moreTimes: string
   extraDays: string
   exceptDays: string
@@ -54,7 +55,7 @@ export const seriesForm = z
 /** Lists the shows of a series that were not removed. Empty while fields are missing or wrong. */
 export function timesOfSeries(values: ShowValues & SeriesValues): { startTime: string; endTime: string }[] {
   const { startTime, endTime, location, removed } = values
-  if (!startTime || !endTime || !location || !z.safeParse(seriesForm, values).success) return []
+  if (!isWallTime(startTime) || !isWallTime(endTime) || !location || !z.safeParse(seriesForm, values).success) return []
   const zone = location.timeZone
   const length = Date.parse(momentAt(endTime, zone)) - Date.parse(momentAt(startTime, zone))
   return showsOfRule(ruleOf(values, length / 60_000), zone)
@@ -74,8 +75,8 @@ function ruleOf(values: ShowValues & SeriesValues, minutes: number): SeriesRule 
     last: values.lastDay,
     weekdays: values.weekdays.map(Number),
     everyDays: Number(values.everyDays),
-    extra: wordsOf(values.extraDays),
-    except: wordsOf(values.exceptDays),
+    extra: daysOf(values.extraDays),
+    except: daysOf(values.exceptDays),
     times: [values.startTime.slice(11, 16), ...wordsOf(values.moreTimes)],
     minutes,
   }
@@ -83,8 +84,8 @@ function ruleOf(values: ShowValues & SeriesValues, minutes: number): SeriesRule 
 
 const wordsOf = (text: string) => text.split(/[\s,;]+/).filter((word) => word !== '')
 const isTime = (word: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(word)
-const day = z.iso.date()
-const isDay = (word: string) => word.startsWith('2') && day.safeParse(word).success
+const isDay = (word: string) => readTypedDay(word) !== undefined
+const daysOf = (text: string) => wordsOf(text).map((word) => readTypedDay(word) ?? word)
 
 function wrong(field: keyof SeriesValues, error: string, isWrong: (values: SeriesValues) => boolean) {
   return z.refine<SeriesValues>((values) => !values.isSeries || !isWrong(values), { path: [field], error })

@@ -14,10 +14,10 @@ export const texts = {
   moreTimesHint: 'For example: 15:00, 17:30',
   extraDays: 'Further days',
   exceptDays: 'Days without a show',
-  daysHint: 'For example: 2027-01-06, 2027-01-10',
+  daysHint: 'For example: 2027-01-06, 10.1.2027',
   wrongDays: 'Please enter a number from 1 to 999',
   wrongTimes: 'Please enter times like 15:00, with commas between',
-  wrongDates: 'Please enter days like 2027-01-06, with commas between',
+  wrongDates: 'Please enter days like 2027-01-06 or 6.1.2027, with commas between',
   none: 'No shows yet. Please check the start, the end, the location, and the days of the rule.',
   tooMany: (count: number, most: number) =>
     `This rule gives ${numberText(count)} shows; a series has at most ${numberText(most)}. Please create it in parts.`,
@@ -26,6 +26,7 @@ export const texts = {
   removed: (count: number) => `${counted(count, 'date', 'dates')} removed`,
   restore: 'Restore All',
   create: (count: number) => (count === 1 ? 'Create 1 Show' : `Create ${numberText(count)} Shows`),
+  createdBefore: 'This was created before you changed it here. Please see the list of shows before you create more.',
   created: (count: number) => `${counted(count, 'show', 'shows')} created`,
 
   check: 'Is this intended?',

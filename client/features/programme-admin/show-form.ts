@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { messages, singleLineText, requiredText } from '#contract/fields.ts'
+import { messages, singleLineText } from '#contract/fields.ts'
 import type { newShow } from '#contract/shows.ts'
 import { isToldToCustomers, showChangeMessages } from '#domain/show-changes.ts'
+import { isWallTime } from '#domain/typed-time.ts'
 import { euroField } from '#client/forms/number-fields.ts'
+import { requiredWallTime, wallTimeField } from '#client/forms/time-fields.ts'
 import { momentAt, wallTimeAt } from '#client/forms/wall-time.ts'
 import type { ChosenEvent } from './event-choice.queries.ts'
 import type { ChosenArtist, ChosenLocation, ChosenPlan } from './show-choices.queries.ts'
@@ -37,8 +39,8 @@ export const showPrice = euroField()
 
 const fields = z.object({
   name: singleLineText(),
-  startTime: requiredText(),
-  endTime: requiredText(),
+  startTime: requiredWallTime(),
+  endTime: requiredWallTime(),
   price: showPrice,
   event: chosen<ChosenEvent>(),
   artist: chosen<ChosenArtist>(),
@@ -64,7 +66,7 @@ export const changedShowForm = z.intersection(
     .object({
       startTime: z.string(),
       endTime: z.string(),
-      refundsUntil: z.string(),
+      refundsUntil: wallTimeField(),
       location: z.nullable(z.custom<ChosenLocation>()),
     })
     .check(
@@ -145,7 +147,7 @@ export function changedShowIn(values: ShowValues) {
 type Times = Pick<ShowValues, 'startTime' | 'endTime' | 'location'>
 
 function wrongTime(field: 'startTime' | 'endTime', error: string, isWrong: (values: Times) => boolean) {
-  return z.refine<Times>((values) => values[field] === '' || !isWrong(values), { path: [field], error })
+  return z.refine<Times>((values) => !isWallTime(values[field]) || !isWrong(values), { path: [field], error })
 }
 
 function isPast({ location }: Times, wall: string): boolean {
@@ -153,5 +155,5 @@ function isPast({ location }: Times, wall: string): boolean {
 }
 
 function isEndBeforeStart({ startTime, endTime, location }: Times): boolean {
-  return startTime !== '' && momentAt(endTime, location?.timeZone) <= momentAt(startTime, location?.timeZone)
+  return isWallTime(startTime) && momentAt(endTime, location?.timeZone) <= momentAt(startTime, location?.timeZone)
 }

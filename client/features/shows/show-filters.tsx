@@ -13,6 +13,7 @@ import {
   priceField,
   typedAmount,
 } from '#client/forms/filter-fields.ts'
+import { momentField } from '#client/forms/time-fields.ts'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
 import { useSearchForm } from '#client/ui/forms/use-search-form.ts'
@@ -34,8 +35,8 @@ const schema = z
     locationName: optionalText(),
     city: optionalText(),
     country: optionalText(),
-    startDate: z.string(),
-    endDate: z.string(),
+    startDate: momentField(),
+    endDate: momentField(),
     duration: emptyOr(amountUpTo(MOST_HOURS)),
     minPrice: emptyOr(priceField),
     maxPrice: emptyOr(priceField),
@@ -55,8 +56,18 @@ export function ShowFilters({ query, onSearch }: Props) {
       isMoreUsed={hasFurtherFilters(query, [...firstFilters.searchShows, 'when'])}
       more={
         <>
-          <DateTimeField label={texts.startDate} description={texts.startHint} {...form.getInputProps('startDate')} />
-          <DateTimeField label={texts.endDate} description={texts.endHint} {...form.getInputProps('endDate')} />
+          <DateTimeField
+            label={texts.startDate}
+            description={texts.startHint}
+            defaultTimeValue="00:00"
+            {...form.getInputProps('startDate')}
+          />
+          <DateTimeField
+            label={texts.endDate}
+            description={texts.endHint}
+            defaultTimeValue="23:59"
+            {...form.getInputProps('endDate')}
+          />
           <TextInput label={texts.duration} inputMode="decimal" {...form.getInputProps('duration')} />
           <TextInput label={texts.minPrice} inputMode="decimal" {...form.getInputProps('minPrice')} />
           <TextInput label={texts.maxPrice} inputMode="decimal" {...form.getInputProps('maxPrice')} />

@@ -1,80 +1,130 @@
-import { Input } from '@mantine/core'
-import { useEffect, useId, useState } from 'react'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type ComponentType, type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import { isWallTime, readTypedTime } from '#domain/typed-time.ts'
 import { toastError } from '../feedback/toasts.ts'
-import type { WallTimePicker, WallTimeProps } from './wall-time-picker.tsx'
+import type { WallTimeCalendarProps } from './wall-time-calendar.tsx'
 import classes from './date-time-field.module.css'
 
-/** Edits a date and time in the browser's time zone: ISO 8601, or '' for none. */
-export function DateTimeField({ value = '', onChange, ...props }: WallTimeProps) {
+type Props = {
+  readonly label: string
+  readonly value?: string | undefined
+  readonly onChange: (value: string) => void
+  readonly onBlur?: (() => void) | undefined
+  readonly error?: ReactNode
+  readonly description?: ReactNode
+  readonly required?: boolean
+  readonly minDate?: Date
+  /** The time of a day that is typed or chosen without one: HH:mm. */
+  readonly defaultTimeValue?: string
+}
+
+/**
+ * Edits a date and time in the browser's time zone. The value is ISO 8601, '' for none, or a text that could not be
+ * read: the schema of the form refuses it by `momentField`.
+ */
+export function DateTimeField({ value = '', onChange, ...props }: Props) {
   return (
     <WallTimeField
       {...props}
-      value={value === '' ? '' : localText(value)}
-      onChange={(local) => onChange(local === '' ? '' : new Date(local.replace(' ', 'T')).toISOString())}
+      value={ISO.test(value) ? localText(value) : value}
+      onChange={(local) => onChange(isWallTime(local) ? new Date(local.replace(' ', 'T')).toISOString() : local)}
     />
   )
 }
 
-let loaded: typeof WallTimePicker | undefined
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+const FORMAT = 'yyyy/MM/dd HH:mm'
 
-async function load(): Promise<typeof WallTimePicker> {
-  loaded ??= (await import('./wall-time-picker.tsx')).WallTimePicker
+let loaded: ComponentType<WallTimeCalendarProps> | undefined
+
+async function load(): Promise<ComponentType<WallTimeCalendarProps>> {
+  loaded ??= (await import('./wall-time-calendar.tsx')).WallTimeCalendar
   return loaded
 }
 
 /**
- * Edits a local date and time without a zone: `YYYY-MM-DD HH:mm:ss`, or '' for none. Loads the calendar, which is
- * larger than most pages, on the first interaction or when there is a value to clear.
+ * Edits a local date and time without a zone, by typing or with a calendar. The value is `YYYY-MM-DD HH:mm:ss`, '' for
+ * none, or a text that could not be read: the schema of the form refuses it by `wallTimeField`. Loads the calendar,
+ * which is larger than most pages, when it is opened.
  */
-export function WallTimeField(props: WallTimeProps) {
-  const [Picker, setPicker] = useState(() => loaded)
-  const [isAskedFor, setAskedFor] = useState(false)
-  const isEmpty = !props.value
-  useEffect(() => {
-    if (!isEmpty) load().then((picker) => setPicker(() => picker), failed)
-  }, [isEmpty])
-  if (Picker) return <Picker {...props} isAskedFor={isAskedFor} />
-  const open = () => {
-    setAskedFor(true)
-    load().then((picker) => setPicker(() => picker), failed)
-  }
-  return <ClosedField {...props} onOpen={open} />
-}
-
-function ClosedField({ label, value, onBlur, error, description, required, onOpen }: ClosedProps) {
-  const id = useId()
+export function WallTimeField({ value = '', onChange, onBlur, minDate, defaultTimeValue, ...props }: Props) {
+  const { label } = props
+  const [typed, setTyped] = useState<string>()
+  const [Calendar, setCalendar] = useState<typeof loaded>()
+  const field = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const read = (text: string) => (text.trim() === '' ? '' : (readTypedTime(text, defaultTimeValue) ?? text))
+  // The typed text stays as it is while it has the focus, unless the value changes from outside.
+  const text = typed !== undefined && read(typed) === value ? typed : textOf(value)
   const prepare = () => void load().catch(() => undefined)
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (field.current?.contains(relatedTarget) || relatedTarget?.closest('[data-calendar]')) return
+    setTyped(undefined)
+    onBlur?.()
+  }
+  const close = () => {
+    setCalendar(undefined)
+    opener.current?.focus()
+    onBlur?.()
+  }
   return (
-    <Input.Wrapper id={id} label={label} description={description} error={error} required={required ?? false}>
-      <Input
-        component="button"
-        type="button"
-        multiline
-        classNames={{ input: classes['closed'] ?? '' }}
-        pointer
-        id={id}
-        error={Boolean(error)}
-        aria-haspopup="dialog"
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onBlur={() => onBlur?.()}
-        onClick={onOpen}
-      >
-        {value ? value.slice(0, 16).replaceAll('-', '/') : <Input.Placeholder>yyyy/MM/dd HH:mm</Input.Placeholder>}
-      </Input>
-    </Input.Wrapper>
+    <div ref={field} className={classes['field']} onBlur={leave}>
+      <TextInput
+        {...props}
+        autoComplete="off"
+        placeholder={FORMAT}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          onChange(read(currentTarget.value))
+        }}
+        rightSection={
+          <ActionIcon
+            ref={opener}
+            variant="subtle"
+            aria-label={`${label}: calendar`}
+            aria-haspopup="dialog"
+            aria-expanded={Calendar !== undefined}
+            onPointerEnter={prepare}
+            onFocus={prepare}
+            onClick={() => {
+              if (Calendar) return close()
+              load().then((calendar) => setCalendar(() => calendar), failed)
+            }}
+          >
+            <IconCalendar size={18} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      {Calendar && (
+        <Calendar
+          label={label}
+          value={isWallTime(value) ? value : ''}
+          onChange={(wall) => {
+            setTyped(undefined)
+            onChange(wall)
+          }}
+          onClose={close}
+          minDate={minDate}
+          defaultTimeValue={defaultTimeValue}
+        />
+      )}
+    </div>
   )
 }
 
-type ClosedProps = WallTimeProps & { readonly onOpen: () => void }
-
 function failed(): void {
   toastError('Loading chunk failed')
+}
+
+function textOf(value: string): string {
+  return isWallTime(value) ? value.slice(0, FORMAT.length).replaceAll('-', '/') : value
 }
 
 function localText(moment: string): string {
   const local = new Date(moment)
   const part = (number: number) => String(number).padStart(2, '0')
   const day = [local.getFullYear(), part(local.getMonth() + 1), part(local.getDate())].join('-')
-  return `${day} ${part(local.getHours())}:${part(local.getMinutes())}:00`
+  return `${day} ${part(local.getHours())}:${part(local.getMinutes())}:${part(local.getSeconds())}`
 }
