@@ -158,7 +158,7 @@ export const getShow = endpoint({
 export const createShow = endpoint({
   method: 'POST',
   path: '/eventshows',
-  summary: 'Create a show of an event.',
+  summary: 'Create a show of an event. Accepts an Idempotency-Key.',
   access: 'admin',
   needsVerifiedEmail: true,
   params: nothing,
@@ -166,5 +166,5 @@ export const createShow = endpoint({
   body: newShow,
   reply: eventShow,
   status: 201,
-  problems: ['invalid_fields', 'not_found'],
+  problems: ['idempotency_key_reused', 'invalid_fields', 'not_found'],
 })

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useDidUpdate } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { FailureCode } from '#contract/problem-document.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from './tell-at-fields.ts'
@@ -20,6 +21,7 @@ type Settings<Values, Made> = {
 }
 
 const REFUSED_INPUTS = [400, 404, 409, 413, 415, 422]
+const TOLD_BY_SERVER: readonly FailureCode[] = ['changed_meanwhile', 'idempotency_key_reused']
 
 /**
  * Creates a record from a form. Keeps the input until the call has succeeded. Toasts about the inputs disappear with
@@ -47,7 +49,7 @@ export function useCreation<Values extends Record<string, unknown>, Made>(settin
     onError: (refusal) => {
       if (!(refusal instanceof ApiError) || !REFUSED_INPUTS.includes(refusal.status)) return
       // The server's own sentence tells what happened, and the inputs are not the reason.
-      if (refusal.code !== 'changed_meanwhile') {
+      if (refusal.code === undefined || !TOLD_BY_SERVER.includes(refusal.code)) {
         refused.current = refusal
         tellFailure()
       }

@@ -16,7 +16,12 @@ import '#client/shell/toasts.tsx'
 configure({ asyncUtilTimeout: 60_000 })
 
 /** A recorded call, such as `GET /events?title=a`, below the API's prefix. `body` is '' if it is not JSON. */
-export type Asked = { readonly line: string; readonly query: URLSearchParams; readonly body: unknown }
+export type Asked = {
+  readonly line: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+  readonly key: string | null
+}
 
 /** Answers by the beginning of a call's line; functions compute the answer. */
 type Answers = Readonly<Record<string, unknown>>
@@ -86,12 +91,12 @@ const rolesOf: Record<Role, readonly string[]> = {
   ADMIN: ['ROLE_ADMIN'],
 }
 
-/** Creates a session token with a role. */
-export function tokenOf(role: Role): string {
-  return ['{}', JSON.stringify({ rol: rolesOf[role] }), 'x'].map((part) => btoa(part)).join('.')
+/** Creates a session token with a role. Without a user, the tab keeps nothing for the session. */
+export function tokenOf(role: Role, user?: string): string {
+  return ['{}', JSON.stringify({ rol: rolesOf[role], sub: user }), 'x'].map((part) => btoa(part)).join('.')
 }
 
-type Opened = { role?: Role; answers?: Answers }
+type Opened = { role?: Role; user?: string; answers?: Answers }
 
 /** Returns the address to which a link to a page leads. Draws nothing, which takes most of the time. */
 export async function addressFor(path: string, opened: Opened): Promise<string> {
@@ -127,19 +132,20 @@ export async function openShop(path: string, opened: Opened) {
 }
 
 /** Loads the code of a page, or of that to which its address redirects. */
-async function loadPage(path: string, { role = 'UNDEFINED', answers = {} }: Opened) {
+async function loadPage(path: string, { role = 'UNDEFINED', user, answers = {} }: Opened) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url)
     const line = `${request.method} ${url.pathname.replace(/^.*api\/v1/, '')}`
     const isJson = request.headers.get('content-type')?.startsWith('application/json')
     const body = isJson ? await request.json() : ''
-    const call = { line: `${line}${url.search}`, query: url.searchParams, body }
+    const key = request.headers.get('idempotency-key')
+    const call = { line: `${line}${url.search}`, query: url.searchParams, body, key }
     asked.push(call)
     return replyTo(call, { ...usual, ...answers })
   })
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
-  if (role !== 'UNDEFINED') startSession(tokenOf(role))
+  if (role !== 'UNDEFINED') startSession(tokenOf(role, user))
   const router = createRouter({ ...shopRouter.options, history: createMemoryHistory({ initialEntries: [path] }) })
   await router.load()
   return { asked, router }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { givenShow } from '#client/testing/sample-data.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
@@ -86,4 +86,53 @@ test('lists a series in local time over a change of the clock, and creates what 
   expect(await screen.findByText('2 shows created')).toBeTruthy()
   // The event is a draft, so its public page does not list the shows yet.
   await soon(() => expect(address()).toBe(`/admin/shows?eventId=${show.event.id}`))
+})
+
+test('repeats a creation of unknown outcome with the same key after a reload, and refuses a changed one', async () => {
+  const failed = () => new Response('Bad gateway', { status: 502 })
+  const first = await openShop('/event-show/create?copy=9', {
+    ...{ role: 'ADMIN', user: '1' },
+    answers: { ...answers, 'POST /eventshows': failed },
+  })
+  await screen.findByDisplayValue('Premiere')
+  first.fill(/^Price/, '46')
+  first.press('Create Show')
+  await soon(() => expect(first.lastAsked('POST /eventshows')).toBeDefined())
+  dispatchEvent(new Event('pagehide'))
+  cleanup()
+
+  const used = { code: 'idempotency_key_reused', detail: 'This key was used.', status: 422, title: 'Unprocessable' }
+  const second = await openShop('/event-show/create?copy=9', {
+    ...{ role: 'ADMIN', user: '1' },
+    answers: {
+      ...answers,
+      'POST /eventshows': () =>
+        Response.json(used, { status: 422, headers: { 'content-type': 'application/problem+json' } }),
+    },
+  })
+  await screen.findByDisplayValue('46')
+  second.press('Create Show')
+  expect(await screen.findByText(/^This was created before you changed it/)).toBeTruthy()
+  expect(second.lastAsked('POST /eventshows')?.key).toBe(first.lastAsked('POST /eventshows')?.key)
+  expect(first.lastAsked('POST /eventshows')?.key).toHaveLength(32)
+})
+
+test('reads typed times, and keeps what it cannot read', async () => {
+  const { fill, press, lastAsked } = await openShop('/event-show/create?copy=9', {
+    role: 'ADMIN',
+    answers: { ...answers, 'POST /eventshows': { ...show, id: 10 }, 'GET /admin/shows/10': { ...show, id: 10 } },
+  })
+  await screen.findByDisplayValue('2099/03/27 19:30')
+  fill(/^Start \*/, '31.02.2099 19:30')
+  press('Create Show')
+  expect(await screen.findByText(/^Value is not a valid date. Type it like/)).toBeTruthy()
+  expect(screen.getByDisplayValue('31.02.2099 19:30')).toBeTruthy()
+  expect(lastAsked('POST /admin/shows/check')).toBeUndefined()
+  fill(/^Start \*/, '28.3.2099 18.15')
+  fill(/^End \*/, '2099-03-28')
+  expect(screen.getByDisplayValue('2099/03/28 18:15')).toBeTruthy()
+  expect(screen.getByDisplayValue('2099/03/28 22:00')).toBeTruthy()
+  press('Create Show')
+  const times = { startTime: '2099-03-28T17:15:00.000Z', endTime: '2099-03-28T21:00:00.000Z' }
+  await soon(() => expect(lastAsked('POST /eventshows')?.body).toMatchObject(times))
 })

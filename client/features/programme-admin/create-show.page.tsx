@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { pages } from '#contract/pages.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { EventId, ShowId } from '#domain/ids.ts'
+import { isWallTime } from '#domain/typed-time.ts'
 import { Desk } from '#client/desk/desk.tsx'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import {
@@ -24,6 +25,8 @@ import {
   timeOfSaleStart,
 } from '#client/desk/sale-start.ts'
 import { LazySeatPreview as SeatPreview } from '#client/desk/lazy-seat-preview.tsx'
+import { ApiError } from '#client/calls/api-error.ts'
+import { newKey } from '#client/calls/new-key.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { momentAt } from '#client/forms/wall-time.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
@@ -102,9 +105,15 @@ const eventList = { to: pages.adminEvents.href(), title: pages.adminEvents.title
 const showList = { to: pages.adminShows.href(), title: pages.adminShows.title }
 const schema = z.intersection(
   z.intersection(showForm, seriesForm),
-  z.object({ ...publishFields, ...saleStartFields }).check(timeOfPublishing, timeOfSaleStart),
+  z.object({ ...publishFields, ...saleStartFields, attempt: z.string() }).check(timeOfPublishing, timeOfSaleStart),
 )
-type Values = ShowValues & SeriesValues & PublishValues & SaleStartValues
+type Values = ShowValues &
+  SeriesValues &
+  PublishValues &
+  SaleStartValues & {
+    /** The Idempotency-Key of the form. Survives a reload with the other values. */
+    attempt: string
+  }
 
 type Props = {
   readonly initialValues: ShowValues
@@ -115,12 +124,11 @@ type Props = {
 
 function CreateShow({ initialValues, source, saleStartsAt = null }: Props) {
   const navigate = useNavigate()
-  const [key] = useState(() => crypto.randomUUID())
   const form = useKeptForm<Values>({
     path: pages.createShow.href(),
     source,
     schema,
-    initialValues: { ...initialValues, ...noSeries, ...publishAtOnce, ...saleStartOf(saleStartsAt) },
+    initialValues: { ...initialValues, ...noSeries, ...publishAtOnce, ...saleStartOf(saleStartsAt), attempt: newKey() },
   })
   const client = useQueryClient()
   const isPublic = async (id: ShowId | undefined) => {
@@ -130,7 +138,7 @@ function CreateShow({ initialValues, source, saleStartsAt = null }: Props) {
   }
   const creation = useCreation({
     form,
-    create: (values) => createFrom(values, key),
+    create: (values) => createFrom(values).catch(explain),
     success: ({ count }) => (count === 1 ? texts.showCreated : seriesTexts.created(count)),
     failure: texts.showNotCreated,
     onMade: async ({ eventId, showId: made }) =>
@@ -220,7 +228,7 @@ function CreateShow({ initialValues, source, saleStartsAt = null }: Props) {
 function timesIn(values: Values) {
   if (values.isSeries) return timesOfSeries(values)
   const { startTime, endTime, location } = values
-  if (!startTime || !endTime || !location) return []
+  if (!isWallTime(startTime) || !isWallTime(endTime) || !location) return []
   const zone = location.timeZone
   return [{ startTime: momentAt(startTime, zone), endTime: momentAt(endTime, zone) }]
 }
@@ -234,25 +242,21 @@ function findOdd(values: Values): Promise<readonly Warning[]> {
 type Made = { readonly eventId: EventId; readonly showId: ShowId | undefined; readonly count: number }
 
 /** Creates the show, or all shows of the series. Returns the ids of their event and of the first show, and how many. */
-async function createFrom(values: Values, key: string): Promise<Made> {
+async function createFrom(values: Values): Promise<Made> {
+  const { attempt } = values
   const { publishing } = splitPublishing(values)
   const show = { ...showIn(values), ...publishing, ...saleStartIn(values) }
   if (!values.isSeries) {
-    const { id, event } = await sendShow(show)
+    const { id, event } = await sendShow(show, attempt)
     return { eventId: event.id, showId: id, count: 1 }
   }
   const { startTime: _start, endTime: _end, ...shared } = show
-  // The key belongs to the content, so that a changed series is a new one.
-  const times = timesIn(values)
-  const { elements, total } = await sendShows(
-    { ...shared, times, isConfirmed: true },
-    await keyOf(key, { ...shared, times }),
-  )
+  const { elements, total } = await sendShows({ ...shared, times: timesIn(values), isConfirmed: true }, attempt)
   return { eventId: (values.event as ChosenEvent).id, showId: elements[0]?.id, count: total }
 }
 
-async function keyOf(key: string, content: object): Promise<string> {
-  const bytes = new TextEncoder().encode(key + JSON.stringify(content))
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Says that the shows were created before the input changed, if that is why they are refused. */
+function explain(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'idempotency_key_reused') throw error
+  throw new ApiError(seriesTexts.createdBefore, error.status, { code: error.code })
 }

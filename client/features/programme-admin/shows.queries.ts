@@ -45,8 +45,9 @@ export const useDeleteShow = (show: AdminShow, onDeleted: () => unknown) =>
 /** Finds what is odd about shows before they are created or changed. */
 export const findOddShows = async (body: z.input<typeof checkShows.body>) => (await call(checkShows, { body })).elements
 
-/** Creates a show. */
-export const sendShow = (body: z.input<typeof newShow>) => call(createShow, { body })
+/** Creates a show. A repetition with the same key creates nothing. */
+export const sendShow = (body: z.input<typeof newShow>, idempotencyKey: string) =>
+  call(createShow, { body, idempotencyKey })
 
 /** Creates a series of shows. A repetition with the same key creates nothing. */
 export const sendShows = (body: z.input<typeof createShows.body>, idempotencyKey: string) =>

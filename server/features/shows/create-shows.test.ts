@@ -54,6 +54,18 @@ test('creates all shows of a series, once per Idempotency-Key', async () => {
   expect((await create({ ...parts, times: times.slice(1) }, 'a series')).statusCode).toBe(422)
 })
 
+test('creates a single show once per Idempotency-Key', async () => {
+  const { parts } = await givenParts()
+  const body = { ...parts, ...evening(10) }
+  const one = (content: object) =>
+    shop.ask('POST', '/eventshows', { as: admin, body: content, headers: { 'idempotency-key': 'a show' } })
+  const replies = await race(4, () => one(body))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+  expect(new Set(replies.map((reply) => JSON.stringify(reply.json()))).size).toBe(1)
+  expect(await countOf(parts.eventId)).toBe(2)
+  expect((await one({ ...body, price: 1 })).statusCode).toBe(422)
+})
+
 test('creates none if one is wrong, and names it', async () => {
   const { parts } = await givenParts()
   const wrong = { ...evening(12), endTime: evening(11).endTime }

@@ -30,7 +30,9 @@ export function showRoutes(app: FastifyInstance, context: AppContext): void {
     browse((db) => getShow(db, { ...params, viewer: caller }, { settings, rate }), caller?.isStaff),
   )
   serve(app, saleStart, ({ caller, params }) => getSaleStart(context.db, { ...params, viewer: caller }))
-  serve(app, contract.createShow, ({ caller, body }) => createShow(context, caller.userId, body))
+  serve(app, contract.createShow, ({ caller, body, idempotencyKey }) =>
+    createShow(context, { by: caller.userId, idempotencyKey }, body),
+  )
 
   serve(app, desk.listAdminShows, ({ query }) => listAdminShows(context.db, query))
   serve(app, desk.getAdminShow, ({ params }) => getAdminShow(context.db, params.id))

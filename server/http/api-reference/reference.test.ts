@@ -81,6 +81,7 @@ test('describes Idempotency-Key, ETag with 304, and Retry-After for the calls th
   expect(keyed.map(({ operationId }) => operationId).toSorted()).toEqual([
     ...[
       'createHold',
+      'createShow',
       'createShows',
       'moveTicket',
       'offerTicket',
