@@ -110,7 +110,7 @@ test('leaves only the name of a show that is over to be changed', async () => {
   expect(isDisabled(await screen.findByLabelText(/^Name/))).toBe(false)
   expect(screen.getByText('This show has started, so only its name can change.')).toBeTruthy()
   expect(isDisabled(screen.getByLabelText(/^Price/))).toBe(true)
-  expect(isDisabled(screen.getByRole('group', { name: 'Artist' }))).toBe(true)
+  expect(isDisabled(await screen.findByRole('group', { name: 'Artist' }))).toBe(true)
   expect(screen.queryByRole('link', { name: 'Cancel Show' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete Show' })).toBeNull()
 })

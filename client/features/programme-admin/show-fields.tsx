@@ -1,16 +1,16 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { WallTimeField } from '#client/ui/forms/date-time-field.tsx'
-import { ArtistChoice } from './artist-choice.tsx'
-import { EventChoice } from './event-choice.tsx'
-import { LocationChoice } from './location-choice.tsx'
 import { texts as deskTexts } from './desk.texts.ts'
 import { texts } from './programme-admin.texts.ts'
-import { SeatingPlanChoice } from './seating-plan-choice.tsx'
+import type { ShowChoicesProps } from './show-choices.tsx'
 import type { ShowValues } from './show-form.ts'
 import classes from './create-show.module.css'
+
+const ShowChoices = lazyPart<ShowChoicesProps>(async () => (await import('./show-choices.tsx')).ShowChoices)
 
 type Props<Values extends ShowValues> = {
   readonly form: UseFormReturnType<Values>
@@ -61,16 +61,9 @@ export function ShowFields<Values extends ShowValues>({ form, isNew = false, has
         </fieldset>
       </Card>
       <fieldset className={classes['changeable']} disabled={hasStarted}>
-        <div className={classes['choices']}>
-          <Stack gap="md">
-            {isNew && <EventChoice isRequired {...form.getInputProps('event')} />}
-            <ArtistChoice {...form.getInputProps('artist')} />
-          </Stack>
-          <Stack gap="md">
-            <LocationChoice {...form.getInputProps('location')} />
-            <SeatingPlanChoice {...form.getInputProps('seatingPlan')} />
-          </Stack>
-        </div>
+        <Suspense fallback={<Skeleton h="24rem" radius="lg" />}>
+          <ShowChoices inputProps={(field) => form.getInputProps(field)} isNew={isNew} />
+        </Suspense>
       </fieldset>
     </>
   )
