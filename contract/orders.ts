@@ -70,6 +70,7 @@ export const placeOrder = endpoint({
     'order_too_large',
     'payment_needed',
     'payment_type_missing',
+    'points_only',
     'payment_under_way',
     'prices_changed',
     'show_off_sale',

@@ -30,6 +30,13 @@ test('counts money and points lines of a product together against stock and limi
   })
 })
 
+test('refuses money for a product that costs points and no money', () => {
+  const reward = { price: cents(0), points: 50 }
+  expect(objectionToMerchandise([line(1, false, reward)])).toMatchObject({ code: 'points_only' })
+  expect(objectionToMerchandise([line(1, true, reward)])).toBeUndefined()
+  expect(objectionToMerchandise([line(1, false, { price: cents(0), points: 0 })])).toBeUndefined()
+})
+
 test('refuses points for a product without a price in points, and any product off sale', () => {
   expect(objectionToMerchandise([line(1, true, { points: 0 })])).toMatchObject({ code: 'not_redeemable' })
   expect(objectionToMerchandise([line(1, false, { isOnSale: false })])).toMatchObject({ code: 'not_on_sale' })

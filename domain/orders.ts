@@ -1,5 +1,5 @@
 import { type Cents, cents } from './money.ts'
-import { pointsEarned } from './points.ts'
+import { isForPointsAlone, pointsEarned } from './points.ts'
 import { type Problem, problem } from './problem.ts'
 
 /** A cart line with the current state of its product. */
@@ -30,6 +30,7 @@ export function objectionToMerchandise(lines: readonly MerchandiseLine[]): Probl
     const quantity = wanted.get(product.id) ?? 0
     if (!product.isOnSale) return problem('not_on_sale', { product: product.name })
     if (usePoints && product.points === 0) return problem('not_redeemable', { product: product.name })
+    if (!usePoints && isForPointsAlone(product)) return problem('points_only', { product: product.name })
     if (quantity > product.stock) return problem('out_of_stock', { product: product.name, left: product.stock })
     if (quantity + product.boughtBefore > product.itemsPerCustomer) {
       return problem('customer_limit_reached', { product: product.name, limit: product.itemsPerCustomer })

@@ -19,6 +19,11 @@ export function pointsEarned(price: Cents): number {
   return Math.floor(price / 100)
 }
 
+/** Tells whether a product costs points and no money, so that it cannot be bought with money. */
+export function isForPointsAlone({ price, points }: { price: number; points: number }): boolean {
+  return price === 0 && points > 0
+}
+
 /** Formats a cost in money, in points, or in both: "18.00 € and 300 points". */
 export function costText(total: Cents, points: number): string {
   const inPoints = counted(points, 'point', 'points')

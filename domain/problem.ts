@@ -77,6 +77,7 @@ export type ProblemDetails = {
   plan_file_refused: { sentences: readonly string[] }
   plan_name_taken: { name: string }
   plan_retired: { name: string }
+  points_only: { product: string }
   prices_changed: { total: Cents; points: number }
   /** Of reports, which can be asked for again. */
   provider_silent: Record<never, never>

@@ -9,6 +9,7 @@ import { pages } from '#contract/pages.ts'
 import type { listProgramme, listShows } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { cents, euro } from '#domain/money.ts'
+import { costText, isForPointsAlone } from '#domain/points.ts'
 import { programmePartName, showTimeText } from '#domain/programme-words.ts'
 import { showTitle } from '#domain/show-title.ts'
 import { timeText } from '#domain/time-text.ts'
@@ -91,7 +92,8 @@ export function newsRow({ id, title, summary, imageName }: Listed<typeof listNew
 }
 
 /** Describes a product in a list. */
-export function productRow({ id, name, price, imageName }: Listed<typeof listProducts>): FirstRow {
+export function productRow({ id, name, price, points, imageName }: Listed<typeof listProducts>): FirstRow {
   const picture = pictureOf(imageName, FIRST_PICTURE_SIZES.productInList)
-  return { title: name, address: pages.product.href({ id }), text: euro(cents(price)), picture }
+  const text = costText(cents(price), isForPointsAlone({ price, points }) ? points : 0)
+  return { title: name, address: pages.product.href({ id }), text, picture }
 }

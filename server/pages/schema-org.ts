@@ -7,6 +7,7 @@ import type { listShows } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import type { EventType } from '#domain/event-types.ts'
 import type { Cents } from '#domain/money.ts'
+import { isForPointsAlone } from '#domain/points.ts'
 import { localIsoTime } from '#domain/time-text.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
 import { publicUrl } from '#server/public-url.ts'
@@ -174,7 +175,7 @@ export function artistData(site: Site, artist: Artist): StructuredData {
   return { '@type': kind, name: artistName(artist), url: publicUrl(site, pages.artist.href(artist)) }
 }
 
-/** Describes a product with its price. */
+/** Describes a product with its price. One for points alone has no offer. */
 export function productData(site: Site, product: MerchandiseProduct): StructuredData {
   const stock = `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`
   return {
@@ -182,7 +183,9 @@ export function productData(site: Site, product: MerchandiseProduct): Structured
     name: product.name,
     description: product.description,
     image: product.imageName === null ? undefined : pictureUrl(site, product.imageName),
-    offers: offer(publicUrl(site, pages.product.href(product)), product.price, { availability: stock }),
+    offers: isForPointsAlone(product)
+      ? undefined
+      : offer(publicUrl(site, pages.product.href(product)), product.price, { availability: stock }),
   }
 }
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { cents, euro } from '#domain/money.ts'
+import { isForPointsAlone } from '#domain/points.ts'
 import { cartQuery } from '#client/customer/cart.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
 import { useSession } from '#client/session.ts'
@@ -78,6 +79,7 @@ type PaymentProps = {
 function PaymentChoice({ product: { price, points }, usePoints, onChoose }: PaymentProps) {
   const { isLoggedIn } = useSession()
   const { data: user } = useQuery({ ...ownUserQuery, enabled: isLoggedIn && points > 0 })
+  const isPointsOnly = isForPointsAlone({ price, points })
   const choice = (name: string, cost: string) => (
     <span className={classes['choice']}>
       <span>{name}</span>
@@ -93,7 +95,9 @@ function PaymentChoice({ product: { price, points }, usePoints, onChoose }: Paym
       <Stack gap="sm" mt={6}>
         <Radio
           value="money"
-          label={choice(texts.withMoney, euro(price))}
+          label={choice(texts.withMoney, isPointsOnly ? '' : euro(price))}
+          description={isPointsOnly && texts.pointsOnly}
+          disabled={isPointsOnly}
           classNames={{ labelWrapper: classes['label'] ?? '' }}
         />
         <Radio

@@ -1,5 +1,6 @@
 import type { PageSearch } from '#contract/page-search.ts'
 import { pages } from '#contract/pages.ts'
+import { isForPointsAlone } from '#domain/points.ts'
 import { writeSearchText } from '#client/address/search-text.ts'
 import type { CartAddition, Product } from './merchandise.queries.ts'
 import { quantityChoices } from './quantity-choices.ts'
@@ -10,11 +11,15 @@ export function addressWithChoice(product: Product, { quantity, usePoints }: Car
   return pages.product.href(product) + writeSearchText(search)
 }
 
-/** Reads the choice in the address. Takes one piece for money instead of what the product does not offer. */
+/**
+ * Reads the choice in the address. Takes one piece instead of a quantity, and the other way to pay instead of one, that
+ * the product does not offer.
+ */
 export function choiceInAddress(
   product: Product,
   search: { readonly quantity?: unknown; readonly usePoints?: unknown },
 ): CartAddition {
   const choice = quantityChoices(product).find(({ value, disabled }) => value === search.quantity && !disabled)
-  return { quantity: Number(choice?.value ?? 1), usePoints: search.usePoints === 'true' && product.points > 0 }
+  const usePoints = isForPointsAlone(product) || (search.usePoints === 'true' && product.points > 0)
+  return { quantity: Number(choice?.value ?? 1), usePoints }
 }

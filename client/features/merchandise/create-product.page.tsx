@@ -86,7 +86,7 @@ function CreateProduct({ original, isAdmin }: Props) {
       action={texts.create}
       cancelTo={original ? pages.editProduct.href(original) : isAdmin ? pages.admin.href() : pages.merchandise.href()}
     >
-      <ProductFields form={form} priceHint={isAdmin ? undefined : texts.priceHint} />
+      <ProductFields form={form} priceHint={isAdmin ? texts.freeHint : texts.priceHint} />
       {isAdmin && (
         <Suspense>
           <PublishFields form={form} />

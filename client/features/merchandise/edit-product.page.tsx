@@ -11,6 +11,7 @@ import { useKeptForm } from '#client/forms/kept-form.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
+import { texts as fieldTexts } from './merchandise.texts.ts'
 import { ProductFields } from './product-fields.tsx'
 import { productSchema, productValuesOf } from './product-form.ts'
 import { type AdminProduct, adminProductQuery, sendProductChange, sendProductState } from './products.queries.ts'
@@ -78,7 +79,7 @@ function EditProduct({ product, onReload }: Props) {
         />
       }
     >
-      <ProductFields form={form} />
+      <ProductFields form={form} priceHint={fieldTexts.freeHint} />
     </CreationForm>
   )
 }

@@ -7,7 +7,7 @@ import classes from './product-fields.module.css'
 
 type Props<Values extends ProductValues> = {
   readonly form: UseFormReturnType<Values>
-  readonly priceHint?: string | undefined
+  readonly priceHint: string
 }
 
 /** Shows the fields of a product. */

@@ -33,6 +33,20 @@ test('sells a product for money or points up to its limit and shows the total', 
   expect(await screen.findByText('495 points')).toBeTruthy()
 })
 
+test('offers a product that costs points and no money for points alone', async () => {
+  const reward = { ...givenProduct, price: 0 }
+  await openShop('/merchandise', { answers: { 'GET /merchandise/products': givenPaged(reward, 1) } })
+  const card = await screen.findByRole('list', { name: 'Products' })
+  expect(card.textContent).toContain('165 points')
+  expect(card.textContent).not.toContain('€')
+  closeShop()
+  await openShop('/merchandise/3', { answers: { 'GET /merchandise/products/3': reward } })
+  const [money, points] = (await screen.findAllByRole<HTMLInputElement>('radio')).slice(0, 2)
+  expect([money?.disabled, points?.checked]).toEqual([true, true])
+  expect(screen.getByText('This product is for points alone.')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('165 points')
+})
+
 test.each([
   ['a double click', (button: HTMLElement) => userEvent.dblClick(button)],
   ['pressing while the first press is under way', async (button: HTMLElement) => void (button.click(), button.click())],

@@ -26,6 +26,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   not_found: { what: 'show' },
   not_on_sale: { product: 'Tote bag' },
   not_redeemable: { product: 'Tote bag' },
+  points_only: { product: 'Tote bag' },
   order_too_large: { limit: MAX_ORDER_TOTAL },
   out_of_stock: { product: 'Tote bag', left: 3 },
   payment_method_too_late: { until: '1 week' },
