@@ -80,7 +80,7 @@ async function numbersAfter(task: { until?: Date; into: string; replace?: boolea
   }
 }
 
-test('restores the latest state, or that of a moment between two backups, and keeps replaced data', async () => {
+test('restores the state of a moment between two backups, only into an empty folder', async () => {
   const first = await takeBackup(source, { target, keep: undefined })
   await query('insert into kept values (1)')
   const between = new Date()
@@ -92,10 +92,6 @@ test('restores the latest state, or that of a moment between two backups, and ke
 
   expect(await numbersAfter({ into: 'restored', until: between })).toEqual([1])
   await expect(numbersAfter({ into: 'restored' })).rejects.toThrow('is not empty')
-  expect(await numbersAfter({ into: 'restored', replace: true })).toEqual([1, 2, 3])
-  const aside = (await readdir(join(root, 'restored'))).filter((name) => name.startsWith('replaced-'))
-  expect(aside).toHaveLength(1)
-  expect(await readdir(join(root, 'restored', aside[0] ?? ''))).toContain('postgres')
 
   const finishedAt = (await listBackups(target)).at(-1)?.finishedAt
   await expect.poll(() => receiver.state().madeAt?.toISOString(), { timeout: 20_000 }).toBe(finishedAt)
@@ -139,7 +135,7 @@ test('refuses to replace the data of a running shop', async () => {
   expect(await query('select count(*)::int as count from kept')).toEqual([{ count: 4 }])
 })
 
-test('warns of a folder that cannot be written, and catches up later', async () => {
+test('warns of a folder that cannot be written, catches up later, and restores the latest state', async () => {
   const [stream] = await listStreams(dataDir)
   const { wal } = filesOf(stream?.folder ?? '')
   await receiver.stop()
@@ -155,7 +151,10 @@ test('warns of a folder that cannot be written, and catches up later', async () 
   await rm(wal)
   await run('mv', [`${wal}.away`, wal])
   await coveredSince(stream?.folder ?? '', Date.now())
-  expect(await numbersAfter({ into: 'caught up' })).toEqual([1, 2, 3, 4, 5])
+  expect(await numbersAfter({ into: 'restored', replace: true })).toEqual([1, 2, 3, 4, 5])
+  const aside = (await readdir(join(root, 'restored'))).filter((name) => name.startsWith('replaced-'))
+  expect(aside).toHaveLength(1)
+  expect(await readdir(join(root, 'restored', aside[0] ?? ''))).toContain('postgres')
 })
 
 test('keeps only the newest backups on request, and detects a damaged one', async () => {
