@@ -10,13 +10,14 @@ import { localTime } from '#domain/time-zone.ts'
 import { type TaxedLine, vatTotals } from '#domain/vat.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
+import { isProving } from '#server/testing/proving.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenLocation, givenProduct, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { sumFinishedDays } from './sum-finished-days.ts'
 
 const ZONE = 'Pacific/Auckland'
-const ORDERS = 24
+const ORDERS = isProving ? 24 : 12
 const seed = Date.now() % 1_000_000
 
 let shop: TestShop
