@@ -29,7 +29,8 @@ export default defineConfig({
   ],
   globalSetup: './e2e/start-shops.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // More than two processors, because journeys wait: for a frame, an answer or a time.
+  workers: 3,
   // A busy machine can delay a browser. Journeys that pass only on retry are reported as flaky.
   retries: 1,
   // Limits hanging journeys; not a performance goal: a busy machine may be many times slower than an idle one.
