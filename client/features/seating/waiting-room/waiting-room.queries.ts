@@ -21,19 +21,35 @@ const RETRY_MS = { from: 2_000, to: 6_000 }
 export const arrivalQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['arrival', id],
-    queryFn: ({ signal }): Promise<Arrival> => call(arriveAtShow, { params: { id }, signal }),
+    queryFn: ({ signal }): Promise<Arrival> =>
+      repeatWhileBusy(() => call(arriveAtShow, { params: { id }, signal }), signal),
     refetchInterval: ({ state: { data } }) => {
       if (data?.state === 'LOT') return DRAW_MS
       return data?.state === 'ADMITTED' && SIGN_OF_LIFE_MS
     },
+    refetchIntervalInBackground: true,
     staleTime: 0,
-    retry: (failures, error) => failures < RETRIES && isTransient(error),
-    retryDelay: () => RETRY_MS.from + Math.random() * (RETRY_MS.to - RETRY_MS.from),
     meta: { isUnasked: true },
   })
 
+/** Repeats a call that got no answer. The retries of a query would wait until its tab is visible. */
+async function repeatWhileBusy<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  for (let failures = 1; failures <= RETRIES; failures += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (signal.aborted || !isTransient(error)) throw error
+    }
+    await wait(RETRY_MS.from + Math.random() * (RETRY_MS.to - RETRY_MS.from))
+    signal.throwIfAborted()
+  }
+  return ask()
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Tells whether the shop did not answer, or was too busy to. */
-function isTransient(error: Error): boolean {
+function isTransient(error: unknown): boolean {
   return !(error instanceof ApiError) || [0, 429, 503].includes(error.status)
 }
 
