@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WAITING_STATES } from '#domain/waiting-room.ts'
+import { PLACES_LEFT, WAITING_STATES } from '#domain/waiting-room.ts'
 import { endpoint } from './endpoint.ts'
 import { momentOut, noReply, nothing } from './fields.ts'
 import { showIdText } from './ids.ts'
@@ -17,6 +17,8 @@ const lineState = z.object({
   peopleAMinute: z.number(),
   /** Whether an administrator has stopped the admission for now. */
   isPaused: z.boolean(),
+  /** A show without places left has no line. */
+  placesLeft: z.enum(PLACES_LEFT),
 })
 export type LineState = z.input<typeof lineState>
 

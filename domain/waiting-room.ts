@@ -17,6 +17,18 @@ const LEAST_AUTOMATIC_RATE = 600
 const BURST_SECONDS = 5
 const MINUTE_MS = 60_000
 
+/** How many places of a show are left: some, none until reservations end, or none at all. */
+export const PLACES_LEFT = ['SOME', 'RESERVED', 'NONE'] as const
+export type PlacesLeft = (typeof PLACES_LEFT)[number]
+
+export type PlaceCounts = { capacity: number; sold: number; reserved: number; held: number }
+
+/** Rates the places left of a show. Only reservations of customers are expected to end. */
+export function placesLeft({ capacity, sold, reserved, held }: PlaceCounts): PlacesLeft {
+  if (sold + held >= capacity) return 'NONE'
+  return sold + held + reserved >= capacity ? 'RESERVED' : 'SOME'
+}
+
 /** A pass ends after this time without a sign of its customer. */
 export const PASS_MINUTES = 10
 /** A pass ends after this time in any case. */

@@ -65,7 +65,8 @@ test('counts down to the sale by the clock of the shop, and then opens the plan'
 })
 
 test('shows the place in the line without loading the plan, and opens the plan in turn', async () => {
-  const line = { isOpen: true, lastNumber: 90, admittedNumber: 40, lotSize: 0, peopleAMinute: 20, isPaused: false }
+  const counts = { lastNumber: 90, admittedNumber: 40, lotSize: 0, peopleAMinute: 20 }
+  const line = { ...counts, isOpen: true, isPaused: false, placesLeft: 'SOME' }
   rig.show = () => Response.json({ ...givenShow, hasLine: true })
   rig.arrive = () => Response.json({ state: 'WAITING', number: 83, line })
   rig.line = () => Response.json(line)
@@ -87,6 +88,23 @@ test('shows the place in the line without loading the plan, and opens the plan i
   rig.arrive = () => Response.json({ state: 'ADMITTED', number: 83, ...pass })
   await act(() => queryClient.invalidateQueries({ queryKey: ['line'] }))
   expect(await screen.findByText('It is your turn. Please reserve your tickets by 20:10.')).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'Seating plan' })).toBeTruthy()
+})
+
+test('tells those in the line that the show has sold out, and opens the plan', async () => {
+  const counts = { lastNumber: 90, admittedNumber: 40, lotSize: 0, peopleAMinute: 20, isPaused: false }
+  const line = { ...counts, isOpen: true, placesLeft: 'RESERVED' }
+  rig.show = () => Response.json({ ...givenShow, hasLine: true })
+  rig.arrive = () => Response.json({ state: 'WAITING', number: 83, line })
+  rig.line = () => Response.json(line)
+  openPage()
+  const room = within(await screen.findByRole('region', { name: 'You are in the line' }))
+  expect(room.getByText(/^All remaining places are reserved/)).toBeTruthy()
+  const closed = { ...line, isOpen: false, placesLeft: 'NONE' }
+  rig.line = () => Response.json(closed)
+  rig.arrive = () => Response.json({ state: 'OPEN', line: closed })
+  await act(() => queryClient.invalidateQueries({ queryKey: ['line'] }))
+  expect(await screen.findByText(/^The show sold out while you were in the line/)).toBeTruthy()
   expect(await screen.findByRole('region', { name: 'Seating plan' })).toBeTruthy()
 })
 

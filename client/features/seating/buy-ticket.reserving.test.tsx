@@ -23,7 +23,8 @@ test('reserves the chosen places and opens the checkout', async () => {
 })
 
 test('goes to the line when a reservation is refused for it, and keeps the choice', async () => {
-  const line = { isOpen: true, lastNumber: 9, admittedNumber: 3, lotSize: 0, peopleAMinute: 20, isPaused: false }
+  const counts = { lastNumber: 9, admittedNumber: 3, lotSize: 0, peopleAMinute: 20 }
+  const line = { ...counts, isOpen: true, isPaused: false, placesLeft: 'SOME' }
   givenCustomer()
   const { user } = openPage()
   await openList(user, /Stalls/)

@@ -3,7 +3,8 @@ import type { ShowId } from '#domain/ids.ts'
 import { adaptRate, type Load } from '#domain/waiting-room.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { advanceLine, drawLot } from './advance-line.ts'
+import { advanceLine, dissolveLine, drawLot } from './advance-line.ts'
+import { readPlacesLeft } from './read-places-left.ts'
 import { lockFreeRoom, selectShowOfRoom, selectShowsWithLine } from './waiting-room.sql.ts'
 
 const INTERVAL_MS = 1_000
@@ -44,11 +45,13 @@ async function admitToAll(db: Db, load: Load): Promise<number> {
   return slowestMs
 }
 
-/** Admits people to a show, and adapts the automatic rate to the load of this server. */
-export function admitTo(db: Db, showId: ShowId, load: Load): Promise<void> {
-  return inTransaction(db, async (tx) => {
+/** Admits people to a show, and adapts the automatic rate to the load of this server. Closes the line when sold out. */
+export async function admitTo(db: Db, showId: ShowId, load: Load): Promise<void> {
+  const placesLeft = await readPlacesLeft(db, showId)
+  await inTransaction(db, async (tx) => {
     const room = await lockFreeRoom(tx, showId)
     if (!room) return
+    if (placesLeft === 'NONE') return dissolveLine(tx, showId, room)
     const show = await selectShowOfRoom(tx, showId)
     if (!show) return
     const drawn = await drawLot(tx, showId, { room, show })

@@ -1,7 +1,14 @@
 import type { ShowId } from '#domain/ids.ts'
 import { admitNext, needsPass, PASS_MINUTES, type Room } from '#domain/waiting-room.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { drawNumbers, insertPasses, type selectShowOfRoom, updateNeedsPass, updateRoom } from './waiting-room.sql.ts'
+import {
+  deleteWaitingPlaces,
+  drawNumbers,
+  insertPasses,
+  type selectShowOfRoom,
+  updateNeedsPass,
+  updateRoom,
+} from './waiting-room.sql.ts'
 
 export type ShowOfRoom = NonNullable<Awaited<ReturnType<typeof selectShowOfRoom>>>
 
@@ -31,4 +38,11 @@ export async function advanceLine(
   const isNeeded = needsPass(room, show.needsPass)
   if (isNeeded !== show.needsPass) await updateNeedsPass(tx, showId, isNeeded)
   return room
+}
+
+/** Closes the locked room of a show without places left, and gives up the places in its line. Passes stay. */
+export async function dissolveLine(tx: Tx, showId: ShowId, room: Room): Promise<void> {
+  await deleteWaitingPlaces(tx, showId)
+  await updateRoom(tx, showId, { ...room, lotSize: 0, admittedNumber: room.lastNumber })
+  await updateNeedsPass(tx, showId, false)
 }

@@ -9,7 +9,8 @@ import { Batcher } from '#server/batcher.ts'
 import { type Db, isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { advanceLine, drawLot, isBeforeSale, type ShowOfRoom } from './advance-line.ts'
-import { lineOf } from './read-line.ts'
+import { type Line, lineOf } from './read-line.ts'
+import { readPlacesLeft } from './read-places-left.ts'
 import {
   extendPasses,
   insertIntoLot,
@@ -24,44 +25,60 @@ import {
 const LIMITS = { size: 500, lanes: 1, maxWaiting: 20_000, isShared: isFaultOfAll }
 const MAX_SHOWS = 1_000
 
+type Place = Omit<Arrival, 'line'> & { line: Line }
 type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean } }
 
 /**
  * Returns a function that lets a customer arrive at a show, together with all who arrive at the same time. The customer
  * keeps a number or a valid pass, which lasts longer then, and else gets the next number. Before the start of the sale,
- * the customer takes part in the draw.
+ * the customer takes part in the draw. A sold-out show has no line.
  */
 export function arrivingTogether(db: Db): (visitor: Visitor) => Promise<Arrival> {
-  const batchers = new LRUCache<ShowId, Batcher<UserId, Arrival>>({ max: MAX_SHOWS })
-  const showOf = cacheForASecond((showId: ShowId) => selectShowOfRoom(db, showId))
+  const batchers = new LRUCache<ShowId, Batcher<UserId, Place>>({ max: MAX_SHOWS })
+  const showOf = cacheForASecond(async (showId: ShowId) => {
+    const [show, placesLeft] = await Promise.all([selectShowOfRoom(db, showId), readPlacesLeft(db, showId)])
+    return show && { ...show, placesLeft }
+  })
   return async ({ showId, userId, viewer }) => {
     const show = await showOf(showId)
     if (!show || (!show.isPublished && !viewer.isStaff)) throw problem('not_found', { what: 'show' })
-    if (show.cancelledAt || hasStarted(show, show.now)) return { state: 'OPEN', line: lineOf(undefined, show) }
+    const { placesLeft } = show
+    const isSoldOut = placesLeft === 'NONE' && !isBeforeSale(show)
+    if (show.cancelledAt || hasStarted(show, show.now) || isSoldOut) {
+      return { state: 'OPEN', line: { ...lineOf(undefined, { needsPass: false }), placesLeft } }
+    }
     const limits = { ...LIMITS, keyOf: (id: UserId) => id }
     const batcher =
       batchers.get(showId) ??
-      new Batcher<UserId, Arrival>(limits, (userIds) => inTransaction(db, (tx) => arriveTogether(tx, showId, userIds)))
+      new Batcher<UserId, Place>(limits, (userIds) => inTransaction(db, (tx) => arriveTogether(tx, showId, userIds)))
     batchers.set(showId, batcher)
-    return batcher.ask(userId)
+    const { line, ...place } = await batcher.ask(userId)
+    return { ...place, line: { ...line, placesLeft } }
   }
 }
 
 /** Locks the room, then the places in the line. */
-async function arriveTogether(tx: Tx, showId: ShowId, userIds: readonly UserId[]): Promise<Arrival[]> {
+async function arriveTogether(tx: Tx, showId: ShowId, userIds: readonly UserId[]): Promise<Place[]> {
   const locked = (await lockRoom(tx, showId)) ?? (await lockNewRoom(tx, showId))
   // Read after the lock, so that the time does not go back.
   const show = await selectShowOfRoom(tx, showId)
   if (!show) throw problem('not_found', { what: 'show' })
-  if (locked.mode === 'OFF') return userIds.map(() => ({ state: 'OPEN', line: lineOf(locked, show) }))
+  if (locked.mode === 'OFF' || (await isClosedForGood(tx, showId, show))) {
+    return userIds.map(() => ({ state: 'OPEN', line: lineOf(locked, show) }))
+  }
   const room = await advanceLine(tx, showId, {
     show,
     room: await addToLine(tx, showId, { room: locked, show, userIds }),
   })
   await extendPasses(tx, showId, { userIds, minutes: PASS_MINUTES, longestMinutes: LONGEST_PASS_MINUTES })
   const places = await selectPlacesInLine(tx, showId, userIds)
-  const line = lineOf(room, { ...show, needsPass: needsPass(room, show.needsPass) })
-  return userIds.map((userId) => arrivalOf(places.get(userId), line))
+  const line = lineOf(room, { needsPass: needsPass(room, show.needsPass) })
+  return userIds.map((userId) => placeOf(places.get(userId), line))
+}
+
+/** Tells whether a show without a line has no places left. A count of a moment ago would open the line again. */
+async function isClosedForGood(tx: Tx, showId: ShowId, show: ShowOfRoom): Promise<boolean> {
+  return !show.needsPass && !isBeforeSale(show) && (await readPlacesLeft(tx, showId)) === 'NONE'
 }
 
 async function lockNewRoom(tx: Tx, showId: ShowId): Promise<Room> {
@@ -83,7 +100,7 @@ async function addToLine(tx: Tx, showId: ShowId, { room, show, userIds }: Adding
   return { ...drawn, lastNumber: lastNumber + (await insertNumbers(tx, showId, { userIds, lastNumber })) }
 }
 
-function arrivalOf(place: WaitingPlace | undefined, line: Arrival['line']): Arrival {
+function placeOf(place: WaitingPlace | undefined, line: Line): Place {
   if (!place) throw new Error('A customer who has arrived has no place in the line.')
   const { number, passUntil, isPassValid } = place
   if (number === null) return { state: 'LOT', line }

@@ -4,17 +4,24 @@ import { problem } from '#domain/problem.ts'
 import { AUTOMATIC_RATE, rateOf, type Room } from '#domain/waiting-room.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { ShowOfRoom } from './advance-line.ts'
+import { readPlacesLeft } from './read-places-left.ts'
 import { selectRoom, selectShowOfRoom } from './waiting-room.sql.ts'
 
 /** Reads the state of the line of a show, which is the same for all who wait. */
 export async function readLine(db: Db, showId: ShowId): Promise<LineState> {
-  const [show, room] = await Promise.all([selectShowOfRoom(db, showId), selectRoom(db, showId)])
+  const [show, room, placesLeft] = await Promise.all([
+    selectShowOfRoom(db, showId),
+    selectRoom(db, showId),
+    readPlacesLeft(db, showId),
+  ])
   if (!show?.isPublished) throw problem('not_found', { what: 'show' })
-  return lineOf(room, show)
+  return { ...lineOf(room, show), placesLeft }
 }
 
+export type Line = Omit<LineState, 'placesLeft'>
+
 /** Describes a waiting room to those who wait. Undefined for a show that had no visitor yet. */
-export function lineOf(room: Room | undefined, show: Pick<ShowOfRoom, 'needsPass'>): LineState {
+export function lineOf(room: Room | undefined, show: Pick<ShowOfRoom, 'needsPass'>): Line {
   return {
     isOpen: show.needsPass,
     lastNumber: room?.lastNumber ?? 0,

@@ -211,6 +211,11 @@ export async function deleteFromLot(tx: Tx, showId: ShowId, userId: UserId): Pro
   return deleted !== undefined
 }
 
+/** Deletes the places in the line of a show that were not admitted. */
+export async function deleteWaitingPlaces(tx: Tx, showId: ShowId): Promise<void> {
+  await tx.deleteFrom('waiting_places').where('event_show_id', '=', showId).where('admitted_at', 'is', null).execute()
+}
+
 /** Counts the valid passes of a show. */
 export async function countPasses(db: Db | Tx, showId: ShowId): Promise<number> {
   const { passes } = await db

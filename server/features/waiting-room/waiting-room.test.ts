@@ -33,6 +33,9 @@ const givenUsers = (count: number) => Promise.all(Array.from({ length: count }, 
 const tick = () => admitTo(shop.db, show.showId, { tookMs: 0, busyAnswers: 0 })
 const PAYMENT = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
 
+/** Answers are cached for a second. */
+const PATIENCE = { timeout: 4_000, interval: 250 }
+
 /** Opens the room with one person a minute, so that nobody is admitted while a test runs. */
 async function givenLine(waiting: number, mode = 'ALWAYS') {
   const users = await givenUsers(waiting + 1)
@@ -210,6 +213,32 @@ test('draws the order of those who were there before the sale, before all who co
   const squares = numbers.reduce((sum, number, index) => sum + (number - index - 1) ** 2, 0)
   const correlation = 1 - (6 * squares) / (PEOPLE * (PEOPLE ** 2 - 1))
   expect(Math.abs(correlation)).toBeLessThan(0.5)
+})
+
+test('closes when the show is sold out, and not while its last places are only reserved', async () => {
+  show = await givenShow(shop.db, { seats: 2, standing: 1, startsIn: '20 days' })
+  const { admitted, waiting } = await givenLine(2)
+  const placesLeft = async () => (await arrive(waiting[0] ?? admin)).line.placesLeft
+  const tickets = []
+  for (const place of [...show.seatIds, show.standingPlaceId]) {
+    tickets.push((await reserve(admitted, place)).json().elements[0].id)
+  }
+  await expect.poll(placesLeft, PATIENCE).toBe('RESERVED')
+  await tick()
+  expect((await arrive(waiting[0] ?? admin)).state).toBe('WAITING')
+
+  const order = await shop.ask('POST', '/orders', { as: admitted, body: { ...PAYMENT, ticketIds: tickets } })
+  expect(order.statusCode, order.body).toBe(201)
+  await tick()
+  expect(await selectShowsWithLine(shop.db)).not.toContain(show.showId)
+  await expect.poll(placesLeft, PATIENCE).toBe('NONE')
+  for (const user of waiting) expect((await arrive(user)).state).toBe('OPEN')
+  expect((await shop.ask('GET', `/eventshows/${show.showId}/line`)).json()).toMatchObject({ isOpen: false })
+
+  // A returned ticket is for those who come now, because the others were told that they wait no longer.
+  await shop.ask('PUT', `/tickets/${tickets[0]}/cancelation`, { as: admitted })
+  await expect.poll(placesLeft, PATIENCE).toBe('SOME')
+  expect(await arrive(waiting[0] ?? admin)).toMatchObject({ state: 'WAITING', number: 4, line: { admittedNumber: 3 } })
 })
 
 test('gives numbers without gaps or doubles to people who arrive at once', async () => {

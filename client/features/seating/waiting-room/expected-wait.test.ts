@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import type { LineState } from '#contract/waiting-room.ts'
 import { announcedPlace, expectedMinutes, peopleBefore, refreshMs } from './expected-wait.ts'
 
-const line = { isOpen: true, lastNumber: 900, admittedNumber: 100, lotSize: 0, peopleAMinute: 60, isPaused: false }
+const line: LineState = {
+  ...{ isOpen: true, lastNumber: 900, admittedNumber: 100, lotSize: 0 },
+  ...{ peopleAMinute: 60, isPaused: false, placesLeft: 'SOME' },
+}
 
 test('counts the people before a number, and the minutes until its turn', () => {
   expect([101, 102, 700, 90].map((number) => peopleBefore(number, line))).toEqual([0, 1, 599, 0])

@@ -9,6 +9,8 @@ import { arrivalQuery } from './waiting-room.queries.ts'
 const WaitingRoom = lazyPart<ComponentProps<typeof Room>>(async () => (await import('./waiting-room.tsx')).WaitingRoom)
 const TurnNotice = lazyPart<ComponentProps<typeof Notice>>(async () => (await import('./turn-notice.tsx')).TurnNotice)
 
+const SoldOutNotice = lazyPart(async () => (await import('./sold-out-notice.tsx')).SoldOutNotice)
+
 type Props = {
   readonly show: Show
   /** Shown until it is known whether the customer has to wait. */
@@ -41,6 +43,11 @@ export function PlacesInTurn({ show, skeleton, onLeft, children }: Props) {
       {arrival?.passUntil !== undefined && arrival.line.isOpen && (
         <Suspense>
           <TurnNotice passUntil={arrival.passUntil} timeZone={show.location.timeZone} hasWaited={hasWaited} />
+        </Suspense>
+      )}
+      {hasWaited && arrival?.line.placesLeft === 'NONE' && (
+        <Suspense>
+          <SoldOutNotice />
         </Suspense>
       )}
       {children}

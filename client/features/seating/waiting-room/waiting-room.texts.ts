@@ -10,6 +10,9 @@ export const texts = {
     people === 0 ? 'You are next.' : `At most ${counted(people, 'person is', 'people are')} before you.`,
   minutes: (minutes: number) => `It is your turn in about ${counted(minutes, 'minute', 'minutes')}.`,
   paused: 'The shop lets nobody in for the moment. You keep your place.',
+  allReserved: 'All remaining places are reserved at the moment. Some may become free again.',
+  soldOut:
+    'The show sold out while you were in the line, so the line is closed. Returned tickets appear on the plan below.',
   progress: 'Progress of the line',
   opens: 'The seating plan opens here by itself when it is your turn.',
   keep: `You keep your place when you reload or close this page, and on your other devices. Be back for your turn: you then have ${PASS_MINUTES} minutes to choose.`,

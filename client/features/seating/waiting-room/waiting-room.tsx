@@ -28,6 +28,7 @@ export function WaitingRoom({ show, arrival: { number, line: atArrival }, onLeft
         {texts.heading}
       </Title>
       {number === undefined ? <Text maw="34rem">{texts.drawing}</Text> : <Place number={number} line={line} />}
+      {line.placesLeft === 'RESERVED' && <Text maw="34rem">{texts.allReserved}</Text>}
       <Text maw="34rem">{texts.opens}</Text>
       <Text maw="34rem" size="sm" c="dimmed">
         {texts.keep}
