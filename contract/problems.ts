@@ -219,7 +219,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   ticket_not_transferable: () => 'The show of this ticket has started or was cancelled, so it stays as it is.',
   ticket_offered: () => 'This ticket is already offered to somebody. Withdraw that offer first.',
   ticket_refunded: () => 'This ticket was refunded. It is no longer valid.',
-  transfer_accepted: () => 'This ticket has been accepted. If that was you, you find it among your tickets.',
+  transfer_accepted: () => 'This ticket has been accepted. If that was you, it is among your tickets.',
   transfer_ended: () => 'This ticket is no longer offered. Ask the person who gave you the link.',
   transfer_to_yourself: () => 'This ticket is yours already. Another person can accept it.',
   too_many_desk_orders: ({ limit, scope, held }) => {
@@ -243,8 +243,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   unsupported_media_type: () => "This kind of content isn't accepted here.",
   waiting: ({ ahead }) => {
     if (ahead === null) return 'There is a line for this show. Please join it on the page of the show.'
-    if (ahead === 0) return 'You are next in the line for this show. Please wait for your turn.'
-    return `${counted(ahead, 'person is', 'people are')} before you in the line for this show. Please wait for your turn.`
+    if (ahead === 0) return 'You are next in line for this show. Please wait for your turn.'
+    return `${counted(ahead, 'person is', 'people are')} ahead of you in line for this show. Please wait for your turn.`
   },
   wrong_credentials: () => 'Email or password is wrong.',
   wrong_password: () => 'This password is wrong.',

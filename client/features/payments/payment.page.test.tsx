@@ -65,7 +65,7 @@ test('says after two minutes that the bank has not answered, and asks again on r
   const before = looks()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(looks()).toBe(before)
-  press('Ask again')
+  press('Check again')
   await soon(() => expect(looks()).toBe(before + 1))
 })
 

@@ -14,7 +14,7 @@ export const texts = {
     TRANSFER: 'Waiting for your transfer',
   } satisfies Record<ManualPaymentType, string>,
   heldFor: {
-    DESK: (time: string) => `Give your number there by ${time}. Your order is held for you until then.`,
+    DESK: (time: string) => `Give this number at the box office by ${time}. Your order is held for you until then.`,
     TRANSFER: (time: string) =>
       `Please transfer the money by ${time}, with exactly this amount and reference. Banks take a day or two; we'll write to you when it arrives. Your order is held for you.`,
   } satisfies Record<ManualPaymentType, (time: string) => string>,
@@ -46,7 +46,7 @@ export const texts = {
   ].join(' '),
   continuePayment: 'Continue the payment',
   cancelPayment: 'Cancel the payment',
-  lookAgain: 'Ask again',
+  lookAgain: 'Check again',
   toCheckout: 'Go to checkout',
   toTickets: 'Go to your tickets',
 }

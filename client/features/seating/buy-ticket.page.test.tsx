@@ -77,8 +77,8 @@ test('shows the place in the line without loading the plan, and opens the plan i
     return plan()
   }
   openPage()
-  const room = within(await screen.findByRole('region', { name: 'You are in the line' }))
-  expect(room.getByText('42 people before you')).toBeTruthy()
+  const room = within(await screen.findByRole('region', { name: 'You are in line' }))
+  expect(room.getByText('42 people ahead of you')).toBeTruthy()
   expect(room.getByText('It is your turn in about 3 minutes.')).toBeTruthy()
   expect(room.getByRole('progressbar', { name: 'Progress of the line' })).toBeTruthy()
   expect([plans, screen.queryByText('Reserve Selected Tickets')]).toEqual([0, null])
@@ -98,13 +98,13 @@ test('tells those in the line that the show has sold out, and opens the plan', a
   rig.arrive = () => Response.json({ state: 'WAITING', number: 83, line })
   rig.line = () => Response.json(line)
   openPage()
-  const room = within(await screen.findByRole('region', { name: 'You are in the line' }))
+  const room = within(await screen.findByRole('region', { name: 'You are in line' }))
   expect(room.getByText(/^All remaining places are reserved/)).toBeTruthy()
   const closed = { ...line, isOpen: false, placesLeft: 'NONE' }
   rig.line = () => Response.json(closed)
   rig.arrive = () => Response.json({ state: 'OPEN', line: closed })
   await act(() => queryClient.invalidateQueries({ queryKey: ['line'] }))
-  expect(await screen.findByText(/^The show sold out while you were in the line/)).toBeTruthy()
+  expect(await screen.findByText(/^The show sold out while you were in line/)).toBeTruthy()
   expect(await screen.findByRole('region', { name: 'Seating plan' })).toBeTruthy()
 })
 

@@ -33,8 +33,8 @@ test('goes to the line when a reservation is refused for it, and keeps the choic
   rig.line = () => Response.json(line)
   rig.reserve = () => refusalOf(problem('waiting', { ahead: null, retryAfterSeconds: 2 }))
   await reserveNow(user)
-  const room = within(await screen.findByRole('region', { name: 'You are in the line' }))
-  expect(room.getByText('5 people before you')).toBeTruthy()
+  const room = within(await screen.findByRole('region', { name: 'You are in line' }))
+  expect(room.getByText('5 people ahead of you')).toBeTruthy()
   const admitted = { ...line, admittedNumber: 9 }
   rig.line = () => Response.json(admitted)
   rig.arrive = () =>

@@ -4,7 +4,7 @@ export const texts = {
   give: 'Give to Another Person',
   explanation:
     'The other person gets a link by email and accepts the ticket with their own account. Until then it stays yours. ' +
-    'Invoice, points and the right to a refund stay yours, too.',
+    'The invoice, the points and the right to a refund stay yours in any case.',
   email: 'Email address of the other person',
   send: 'Send Offer',
   sent: (email: string) => `The offer is on its way to ${email}.`,
@@ -15,6 +15,6 @@ export const texts = {
   newCode: 'New Code',
   newCodeQuestion: 'Do you want a new code for this ticket?',
   newCodeDetails:
-    'The present code stops working everywhere, on paper and in emails too. Do this if somebody else has seen it.',
+    'The current code stops working everywhere, including on paper and in emails. Do this if someone else has seen it.',
   replaced: 'The ticket has a new code. Please use this one only.',
 }

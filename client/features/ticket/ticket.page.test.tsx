@@ -35,7 +35,7 @@ test('shows a live code without files and a code to type, and says how to use it
   await open(given({ live, doorCode: null, wallets: [] }))
   expect(await screen.findByRole('img', { name: 'QR code of the ticket' })).toBeTruthy()
   expect(screen.getByText('Live code: it changes every 15 seconds.')).toBeTruthy()
-  expect(screen.getByText(/^Show this page at the entrance: a screenshot does not open the door/)).toBeTruthy()
+  expect(screen.getByText(/^Show this page at the entrance: screenshots are not accepted/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /PDF|calendar|Wallet/ })).toBeNull()
 })
 

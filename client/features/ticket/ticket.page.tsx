@@ -47,7 +47,14 @@ function KnownTicket({ id }: { readonly id: TicketId }) {
   if (error instanceof ApiError && error.status === 410) return <Invalid text={error.message} />
   const found = data ?? kept
   if (found) return <Ticket key={id} found={found} isOutdated={error !== null} />
-  if (error && kept === null) return <LoadFailed text={error.message} onRetry={() => void refetch()} />
+  if (error && kept === null) {
+    return (
+      <Stack gap="lg">
+        <PageHeading title={texts.title} />
+        <LoadFailed text={error.message} onRetry={() => void refetch()} />
+      </Stack>
+    )
+  }
   return <Skeleton height="30rem" maw="26rem" />
 }
 

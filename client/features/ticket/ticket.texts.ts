@@ -8,7 +8,7 @@ export const texts = {
   qrCode: 'QR code of the ticket',
   live: 'Live code: it changes every 15 seconds.',
   liveOnly:
-    'Show this page at the entrance: a screenshot does not open the door, and there is no PDF file and no pass for a wallet. It works without a network once you have opened it. Without your phone, come to the box office with an identity card.',
+    'Show this page at the entrance: screenshots are not accepted, and there is no PDF file or wallet pass. Once you have opened it, it works offline, too. If you are without your phone, come to the box office with an ID.',
   doorCode: 'Code to type at the door',
   keepSecret: 'Keep this code to yourself: the first person to show it gets in.',
   toCalendar: 'Add to calendar',

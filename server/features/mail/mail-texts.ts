@@ -25,7 +25,8 @@ type InvoiceFacts = {
 const PICK_UP = 'Please pick up your tickets 30 minutes before the show starts.'
 const WHAT_TO_BRING = 'What to bring: your tickets, on paper or on your phone.'
 const ATTACHED = 'Your tickets are attached as a PDF file, to print or to show on your phone.'
-const TOO_MANY = 'They are too many to attach to an email. You find them as a PDF file on the page of your invoice.'
+const TOO_MANY =
+  'There are too many to attach to an email. You can download them as a PDF file from the page of your invoice.'
 const TICKETS_INVALID = 'The tickets are no longer valid.'
 const REFUNDABLE = 'You can return tickets on your ticket page until the show starts.'
 

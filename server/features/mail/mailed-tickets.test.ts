@@ -80,7 +80,7 @@ test('attaches no ticket of an order that was refunded, and says where more than
   await buy(as, 21)
   const mail = orderMail(await doJobs(shop))
   expect(mail.tickets).toBeUndefined()
-  expect(mail.paragraphs.join(' ')).toContain('They are too many to attach to an email.')
+  expect(mail.paragraphs.join(' ')).toContain('There are too many to attach to an email.')
 })
 
 test('writes both attachments into the mail', async () => {

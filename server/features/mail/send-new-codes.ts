@@ -40,7 +40,7 @@ export async function sendNewCodes(
       texts[reason].text,
       canAttach
         ? 'The tickets with their new codes are attached as a PDF file, and you find them on your ticket page.'
-        : 'You find the tickets with their new codes on your ticket page.',
+        : 'The tickets with their new codes are on your ticket page.',
       ...(printed.length < tickets.length ? [LIVE_CODES] : []),
     ],
     cards: cardsOf({ tickets, products: [] }),

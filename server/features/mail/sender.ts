@@ -9,8 +9,8 @@ export const MAX_ATTACHED_TICKETS = 20
 /** Says in mails why tickets of shows with live codes are not attached, and how to show them. */
 export const LIVE_CODES =
   'Tickets with a live code are not attached, because their code changes every 15 seconds, so that nobody can use a ' +
-  'copy. Open the ticket on your phone, under Your Tickets in the shop, best before you leave home: it then works ' +
-  'without a network, too. Without your phone, come to the box office with an identity card.'
+  'copy. Open the ticket on your phone, under Your Tickets in the shop, ideally before you leave home: it then works ' +
+  'offline, too. If you are without your phone, come to the box office with an ID.'
 
 /** Settings, database and mail server of the jobs that write and send mails. */
 export type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }

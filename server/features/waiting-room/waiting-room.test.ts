@@ -72,7 +72,7 @@ test('opens when more people come than are admitted, in the order of their arriv
     'waiting',
     '120',
   ])
-  expect(refused.body).toBe('2 people are before you in the line for this show. Please wait for your turn.')
+  expect(refused.body).toBe('2 people are ahead of you in line for this show. Please wait for your turn.')
   expect((await reserve(await givenUser(shop.db))).body).toContain('Please join it')
   expect((await shop.ask('GET', `/eventshows/${show.showId}`)).json()).toMatchObject({ hasLine: true })
 

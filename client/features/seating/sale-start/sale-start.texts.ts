@@ -4,9 +4,9 @@ import { durationText } from '#domain/time-text.ts'
 /** Texts of the countdown to a sale. */
 export const texts = {
   heading: 'The sale has not started yet',
-  opens: 'The seating plan opens here by itself. You need not reload this page.',
+  opens: 'The seating plan opens here by itself, so there is no need to reload this page.',
   inLot: (people: number) =>
-    `You take part in the draw: ${counted(people, 'person waits', 'people wait')} for the start, and all who do get their places in the line by lot. You can close this page and come back.`,
+    `You are in the draw: ${counted(people, 'person is', 'people are')} waiting for the start, and their places in line are drawn at random. You can close this page and come back.`,
   venueTime: (timeZone: string) => `Time of the venue (${timeZone})`,
   units: { days: 'days', hours: 'hours', minutes: 'minutes', seconds: 'seconds' },
   startsIn: (seconds: number) => `The sale starts in ${seconds < 60 ? `${seconds} seconds` : durationText(seconds)}.`,
