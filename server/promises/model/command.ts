@@ -5,35 +5,43 @@ import type { Answer } from '../http-client.ts'
 import type { RealShop } from './real-shop.ts'
 import type { Refusals, ShopModel } from './shop-model.ts'
 
-type ShopCommand = AsyncCommand<ShopModel, RealShop>
-
 /** A command, and how often it is chosen compared with the others. */
-export type WeightedCommand = { weight: number; arbitrary: Arbitrary<ShopCommand> }
+export type WeightedCommand<Model extends object = ShopModel, Real = RealShop> = {
+  weight: number
+  arbitrary: Arbitrary<AsyncCommand<Model, Real>>
+}
 
-type Steps<Input, Resolved> = {
+type Steps<Model, Real, Input, Resolved> = {
   weight?: number
   /** Finds what the input refers to in the model. Undefined if the command is impossible now. */
-  resolve: (model: ShopModel, input: Input) => Resolved | undefined
+  resolve: (model: Model, input: Input) => Resolved | undefined
   /** Sends the requests, checks the answers, and changes the model. */
-  run: (context: { model: ShopModel; real: RealShop; input: Input } & Resolved) => Promise<void>
+  run: (context: { model: Model; real: Real; input: Input } & Resolved) => Promise<void>
 }
 
-/** Defines a command. Its input contains indexes, which refer to the model's lists as they are when it runs. */
-export function command<Input, Resolved extends object>(
-  name: string,
-  input: Arbitrary<Input>,
-  { weight = 1, resolve, run }: Steps<Input, Resolved>,
-): WeightedCommand {
-  const arbitrary = input.map((value) => ({
-    check: (model: Readonly<ShopModel>) => resolve(model, value) !== undefined,
-    run: async (model: ShopModel, real: RealShop) => {
-      const resolved = resolve(model, value)
-      if (resolved) await run({ model, real, input: value, ...resolved })
-    },
-    toString: () => `${name} ${JSON.stringify(value)}`,
-  }))
-  return { weight, arbitrary }
+/**
+ * Returns a function that defines commands of a model. Their input contains indexes, which refer to the model's lists
+ * as they are when the command runs.
+ */
+export function commandsOf<Model extends object, Real>() {
+  return function command<Input, Resolved extends object>(
+    name: string,
+    input: Arbitrary<Input>,
+    { weight = 1, resolve, run }: Steps<Model, Real, Input, Resolved>,
+  ): WeightedCommand<Model, Real> {
+    const arbitrary = input.map((value) => ({
+      check: (model: Readonly<Model>) => resolve(model, value) !== undefined,
+      run: async (model: Model, real: Real) => {
+        const resolved = resolve(model, value)
+        if (resolved) await run({ model, real, input: value, ...resolved })
+      },
+      toString: () => `${name} ${JSON.stringify(value)}`,
+    }))
+    return { weight, arbitrary }
+  }
 }
+
+export const command = commandsOf<ShopModel, RealShop>()
 
 /** An index into a list of the model. */
 export const index = fc.nat({ max: 11 })
