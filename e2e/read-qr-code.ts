@@ -1,12 +1,20 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 
-/** Reads a QR code from a picture of what the page shows. Throws without a readable one. */
+/**
+ * Reads a QR code like a scanner, from pictures of what the page shows until one is readable: the first may catch a
+ * live code that is being drawn. Throws if none is within 30 seconds.
+ */
 export async function readQrCode(code: Locator): Promise<string> {
-  const { data, info } = await sharp(await code.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  let text = ''
+  await expect(async () => {
+    text = await decode(await code.screenshot())
+  }).toPass({ timeout: 30_000 })
+  return text
+}
+
+async function decode(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
