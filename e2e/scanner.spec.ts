@@ -153,12 +153,31 @@ test('admits without a network, and sends the scans later', async () => {
 
   const pairing = await givenPairing()
   await context.route('**/entry/scans/batch', (route) => route.abort())
+  // The list is read before the upload is confirmed, and arrives after it. The phone hears of nothing else.
+  const [listed, confirmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await context.route('**/entry/stream*', (route) => route.abort())
+  await page.route('**/entry/set*', async (route) => {
+    const response = await route.fetch()
+    listed.resolve()
+    await confirmed.promise
+    await route.fulfill({ response })
+  })
   await context.setOffline(false)
   await openPairing(page, pairing)
   await expect(page.getByRole('alert')).toContainText(/^Not paired anew: [2-9] scans are not sent yet/)
   await expectWellMade(page, 'the scanner with a notice')
-  await context.unroute('**/entry/scans/batch')
   await page.getByRole('button', { name: 'OK' }).click()
+  await listed.promise
+  await context.unroute('**/entry/scans/batch')
+  await expect(page.getByText('not sent')).toBeHidden()
+  const fetched = page.waitForResponse((reply) => reply.url().includes('/entry/set'))
+  confirmed.resolve()
+  await fetched
+  await context.setOffline(true)
+  await typeCode(page, third)
+  await expect(verdict(page)).toContainText(/Already in.*In at \d\d:\d\d/)
+  await context.setOffline(false)
+  await context.unroute('**/entry/stream*')
   await expect(page.getByText(/Live · list up to date$/)).toBeVisible()
   const { scanners } = await admin('GET', `admin/shows/${show}/entry`)
   const seen = scanners.find(({ id }: { id: number }) => id === devices.get(page))

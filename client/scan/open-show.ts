@@ -1,11 +1,12 @@
-import type { StoredScan } from '#contract/entry.ts'
+import type { ScanResult, StoredScan } from '#contract/entry.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
 import { readTicketCode } from '#domain/ticket-code.ts'
 import { ShowFeed } from './show-feed.ts'
 import type { OwnJudgement, TicketList } from './ticket-list.ts'
 
 /** A scan that let its person in or out. */
-type Passage = Pick<StoredScan, 'showId' | 'code' | 'direction'>
+type Passage = Pick<StoredScan, 'showId' | 'code' | 'direction' | 'scannedAt'>
+type Answer = Pick<ScanResult, 'verdict' | 'reason' | 'ticketId'>
 
 type Options = Omit<ConstructorParameters<typeof ShowFeed>[0], 'onList'> & {
   readonly onList: (list: TicketList) => void
@@ -24,7 +25,7 @@ export class OpenShow {
     this.#feed = new ShowFeed({ ...options, onList: (list, isNew) => this.#use(list, isNew) })
   }
 
-  /** Reads the stored list, then fetches the current one and follows its changes. */
+  /** Reads the stored list, then begins to fetch the current one and to follow its changes. */
   open(): Promise<void> {
     return this.#feed.open()
   }
@@ -42,11 +43,19 @@ export class OpenShow {
    * Notes that a person went in or out, also for a list that is being fetched, which may have been read before. Ignores
    * scans of other shows. `answered`: the ticket that the server named, for codes to type.
    */
-  note({ showId, code, direction }: Passage, answered?: TicketId | null): void {
+  note({ showId, code, direction, scannedAt }: Passage, answered?: TicketId | null): void {
     const { ticketId, issue } = readTicketCode(code)?.code ?? { ticketId: answered, issue: undefined }
     if (ticketId === undefined || ticketId === null || showId !== this.#options.showId) return
-    const changes = this.#list?.notePassage({ id: ticketId, issue }, direction)
+    const changes = this.#list?.notePassage({ id: ticketId, issue }, direction, new Date(scannedAt))
     if (changes) this.#feed.save(changes)
+  }
+
+  /** Notes what the server said of a scan: that its person passed, or why not. */
+  noteAnswer(scan: Passage, { verdict, reason, ticketId }: Answer): void {
+    if (verdict !== 'REFUSED') return this.note(scan, ticketId as TicketId | null)
+    const { ticketId: id, issue } = readTicketCode(scan.code)?.code ?? {}
+    if (id === undefined || issue === undefined || id !== ticketId || reason === null) return
+    this.#feed.save(this.#list?.noteRefusal({ id, issue }, reason) ?? [])
   }
 
   #use(list: TicketList, isNew: boolean): void {

@@ -40,7 +40,10 @@ export const outcomes = {
     plain(key, 'fault', texts.needsConnection, judgement === 'NEW_KEY' ? texts.newKeyHelp : texts.needsConnectionHelp),
   noList: (key: string) => plain(key, 'fault', texts.needsConnection, texts.noListHelp),
   failed: (key: string, reason: string) => plain(key, 'fault', texts.refused, reason),
-  ask: (key: string, own: OwnJudgement) => plain(key, 'ask', texts.ask, placeOf(own), texts.askHelp),
+  ask: (key: string, own: OwnJudgement) =>
+    own.judgement === 'UNVERIFIED'
+      ? plain(key, 'ask', texts.unverified, placeOf(own), texts.unverifiedHelp)
+      : plain(key, 'ask', texts.ask, placeOf(own), texts.askHelp),
   stop: (key: string, answer: Pick<ScanAnswer, 'reason'>) =>
     plain(key, 'stop', texts.stop, reasonText(answer.reason), texts.stopHelp),
   comeIn: (key: string) => plain(key, 'good', texts.comeIn, texts.comeInHelp),
@@ -73,12 +76,16 @@ export function outcomeOfOwn(
   key: string,
   { verdict, reason }: Judgement,
   own: OwnJudgement,
-  show: Pick<EntryShow, 'timeZone' | 'doorsOpenAt'>,
+  show: Pick<EntryShow, 'timeZone' | 'doorsOpenAt'> & { readonly clockOffsetMs: number },
 ): Outcome {
   if (verdict !== 'REFUSED') {
     return plain(key, 'good', verdict === 'LEFT' ? texts.left : texts.admitted, placeOf(own), texts.decidedHere)
   }
-  const lines = [reasonText(reason), opening(reason, show), placeOf(own), texts.decidedHere]
+  const first =
+    reason === 'ALREADY_IN' && own.admittedAt
+      ? texts.firstIn(timeText(new Date(own.admittedAt.getTime() + show.clockOffsetMs), show.timeZone), null)
+      : ''
+  const lines = [reasonText(reason), first, opening(reason, show), placeOf(own), texts.decidedHere]
   return { ...plain(key, 'bad', texts.refused, ...lines), canOverrule: reason !== null && canOverrule(reason) }
 }
 

@@ -53,6 +53,8 @@ export const texts = {
   decidedHere: 'Decided on this phone, without a connection',
   ask: 'Sold after the list was loaded',
   askHelp: 'The code is genuine, but this phone cannot check it without a connection. Let the person in?',
+  unverified: 'Compare the ticket',
+  unverifiedHelp: 'This browser cannot verify codes without a connection, so it may be forged. Let the person in?',
   letIn: 'Let in',
   turnAway: 'Turn away',
   stop: 'Stop the last person!',

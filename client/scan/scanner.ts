@@ -8,6 +8,7 @@ import { callAs } from './entry-api.ts'
 import { EntryStore, type Pairing } from './entry-store.ts'
 import type { ScanAnswer } from './entry-types.ts'
 import { OpenShow } from './open-show.ts'
+import { overruled, passing } from './overruled.ts'
 import { type Outcome, outcomeOfAnswer, outcomeOfOwn, outcomes } from './outcomes.ts'
 import { texts } from './scan.texts.ts'
 import { type ScannerState, unpaired } from './scanner-state.ts'
@@ -127,10 +128,8 @@ export class Scanner {
       const asked = this.#asked
       if (!asked) return
       this.#asked = undefined
-      const judgement: Judgement = isAdmitted
-        ? { verdict: 'ADMITTED', reason: null }
-        : { verdict: 'REFUSED', reason: 'NOT_VALID' }
-      await this.#decideHere(asked.scan, asked.own, judgement)
+      const turnedAway: Judgement = { verdict: 'REFUSED', reason: 'NOT_VALID' }
+      await this.#decideHere(asked.scan, asked.own, isAdmitted ? passing(asked.scan.direction) : turnedAway)
     })
   }
 
@@ -189,7 +188,7 @@ export class Scanner {
         this.#reuseNumber(scan)
         return this.#showIfCurrent(own ? outcomes.needsConnection(scan.key, own) : outcomes.noList(scan.key))
       })
-    } else if (judgement === 'ASK' && scan.overruled === undefined) {
+    } else if (typeof judgement === 'string' && scan.overruled === undefined) {
       this.#asked = { scan, own }
       this.#show(outcomes.ask(scan.key, own))
       void asking.then((reply) => {
@@ -199,8 +198,7 @@ export class Scanner {
         return this.#compare(scan, reply.answer)
       })
     } else {
-      const passes: Judgement = { verdict: 'ADMITTED', reason: null }
-      await this.#decideHere(scan, own, judgement === 'ASK' || scan.overruled !== undefined ? passes : judgement)
+      await this.#decideHere(scan, own, overruled(judgement, scan))
       void asking.then((reply) => ('answer' in reply ? this.#compare(scan, reply.answer) : undefined))
     }
   }
@@ -222,20 +220,20 @@ export class Scanner {
     }
     if (judgement.verdict !== 'REFUSED') this.#door?.note(scan)
     const { show } = this.#state
-    if (show) this.#show(outcomeOfOwn(scan.key, judgement, own, show))
+    if (show) this.#show(outcomeOfOwn(scan.key, judgement, own, { ...show, clockOffsetMs }))
   }
 
   /** Takes the server's verdict. */
   #accept(scan: Scan, answer: ScanAnswer): void {
     this.#asked = undefined
-    if (answer.verdict !== 'REFUSED') this.#door?.note(scan, answer.ticketId)
+    this.#door?.noteAnswer(scan, answer)
     const { show } = this.#state
     if (show) this.#showIfCurrent(outcomeOfAnswer(answer, show))
   }
 
   /** Compares the server's late verdict with the phone's. */
   async #compare(scan: Scan, answer: ScanAnswer): Promise<void> {
-    if (answer.verdict !== 'REFUSED') this.#door?.note(scan, answer.ticketId)
+    this.#door?.noteAnswer(scan, answer)
     await this.#uploads?.confirm([answer])
   }
 
@@ -277,7 +275,7 @@ export class Scanner {
     const uploads = new Uploads(this.#store, {
       send: (body) => this.#call(token, () => body(token)),
       onUnsent: (unsent) => this.#set({ unsent }),
-      onTaken: (scan) => this.#door?.note(scan),
+      onJudged: (scan, result) => this.#door?.noteAnswer(scan, result),
       onDifference: (passed, result) => this.#onDifference(passed, result),
     })
     this.#uploads?.stop()

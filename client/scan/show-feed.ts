@@ -1,5 +1,5 @@
 import { type EntryChanges, type EntryCounters, watchEntry } from '#contract/entry.ts'
-import type { ShowId } from '#domain/ids.ts'
+import type { ShowId, TicketId } from '#domain/ids.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { FetchedEvents } from '#client/calls/fetched-events.ts'
 import { fetchSet, openStream } from './entry-api.ts'
@@ -16,7 +16,7 @@ const [RESET_MS, RESET_SPREAD_MS] = [10_000, 2_000]
 type Options = {
   readonly token: string
   readonly showId: ShowId
-  readonly store: EntryStore
+  readonly store: Pick<EntryStore, 'readSet' | 'saveSet' | 'saveChanges' | 'saveSync'>
   /** The list is there, or another one, or it is known to be complete. */
   readonly onList: (list: TicketList, isNew: boolean) => void
   readonly onLive: (isLive: boolean) => void
@@ -39,6 +39,8 @@ export class ShowFeed {
   #isOutdated = false
   /** Changes since the last list was asked for, which it may lack. */
   #recent: EntryChanges = []
+  /** When people came in, for all lists of this show. */
+  readonly #admittedAt = new Map<TicketId, Date>()
   #isOpen = true
   #refreshing: Promise<void> = Promise.resolve()
 
@@ -46,15 +48,15 @@ export class ShowFeed {
     this.#options = options
   }
 
-  /** Reads the stored list, then fetches the current one and follows its changes. */
+  /** Reads the stored list, then begins to fetch the current one and to follow its changes. */
   async open(): Promise<void> {
     const { store, showId } = this.#options
     const stored = await store.readSet(showId)
     if (!this.#isOpen) return
-    if (stored) this.#use(new TicketList(stored.kept.set, stored.changes, stored.syncedAt))
+    if (stored) this.#use(new TicketList(stored.kept.set, stored.changes, stored.syncedAt, this.#admittedAt))
     this.#connect()
     this.#refreshTimer = setInterval(() => void this.refresh(), REFRESH_MS)
-    await this.refresh()
+    void this.refresh()
   }
 
   close(): void {
@@ -94,7 +96,7 @@ export class ShowFeed {
       if (!fetched) return this.#noteSync(startedAt)
       await store.saveSet(showId, fetched, startedAt).catch(() => undefined)
       await store.saveChanges(showId, this.#recent).catch(() => undefined)
-      this.#use(new TicketList(fetched.set, this.#recent, startedAt))
+      this.#use(new TicketList(fetched.set, this.#recent, startedAt, this.#admittedAt))
     } catch (error) {
       this.#isOutdated ||= wasOutdated
       this.#refusedBy(error)

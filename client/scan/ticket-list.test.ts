@@ -1,34 +1,8 @@
-import { createPrivateKey, sign } from 'node:crypto'
-import { expect, test } from 'vitest'
-import type { EntrySet } from '#contract/entry.ts'
-import type { PlaceId, SectorId, ShowId, TicketId } from '#domain/ids.ts'
-import { payloadOf, signedBytes, ticketCodeText } from '#domain/ticket-code.ts'
+import { expect, test, vi } from 'vitest'
+import { codeOf, givenSet as set, ticketId as id } from '#client/testing/given-entry-set.ts'
 import vectors from '../../docs/ticket-code-vectors.json' with { type: 'json' }
 import { TicketList } from './ticket-list.ts'
 
-const [id, placeId] = [5 as TicketId, 7 as PlaceId]
-// PKCS #8 of an Ed25519 key is this prefix and the seed.
-const der = Buffer.from(`302e020100300506032b657004220420${vectors.seed}`, 'hex')
-const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-
-function codeOf(issue: number, keyNumber = 1): string {
-  const payload = payloadOf({ keyNumber, showId: 1 as ShowId, ticketId: id, issue, placeId })
-  return ticketCodeText(payload, sign(null, signedBytes(payload), privateKey))
-}
-
-const set: EntrySet = {
-  show: {
-    ...{ id: 1 as ShowId, name: '', eventTitle: 'Tosca', locationName: 'Opera', timeZone: 'UTC', version: 1 },
-    ...{ startTime: '2099-05-01T17:30:00Z', endTime: '2099-05-01T20:00:00Z', isCancelled: false, doorsOpenAt: null },
-    ...{ reEntry: false, offlineUnknown: 'ADMIT', liveCodes: false },
-  },
-  liveKey: null,
-  keys: [{ number: 1, publicKey: vectors.publicKey }],
-  gates: [],
-  sectors: [{ id: 1 as SectorId, name: 'Stalls' }],
-  places: [[1 as SectorId, 'SITTING', 'A', placeId, 1, 1, 1]],
-  tickets: { ids: [id], issues: [], states: '-' },
-}
 const given = () => new TicketList(set, [], 0)
 const judge = async (list: TicketList, text: string) =>
   (await list.judge({ text, direction: 'IN', at: new Date(), gateId: null })).judgement
@@ -49,6 +23,38 @@ test('keeps the newest issue when an unsent admission of an earlier one is noted
   list.notePassage({ id, issue: 1 }, 'IN')
   expect(await judge(list, codeOf(1))).toEqual(refused('OLD_CODE'))
   expect(await judge(list, codeOf(2))).toEqual(refused('ALREADY_IN'))
+})
+
+test('remembers why the shop refused a code, and refuses its copies itself', async () => {
+  const list = given()
+  for (const [reason, own] of [
+    ['WRONG_GATE', null],
+    ['DISPUTED', 'DISPUTED'],
+    ['ALREADY_IN', 'ALREADY_IN'],
+    ['OLD_CODE', 'OLD_CODE'],
+    ['REFUNDED', 'REFUNDED'],
+  ] as const) {
+    list.noteRefusal({ id, issue: 1 }, reason)
+    expect(await judge(list, codeOf(1))).toEqual(own === null ? { verdict: 'ADMITTED', reason: null } : refused(own))
+  }
+})
+
+test('refuses the code of a ticket that came in by its code to type, and says when', async () => {
+  const list = given()
+  const at = new Date('2099-05-01T17:05:00Z')
+  list.notePassage({ id, issue: undefined }, 'IN', at)
+  list.apply([[id, 1, 'i']], new Date('2099-05-01T17:20:00Z'))
+  const own = await list.judge({ text: codeOf(1), direction: 'IN', at: new Date(), gateId: null })
+  expect(own).toMatchObject({ judgement: refused('ALREADY_IN'), admittedAt: at })
+})
+
+test('asks about codes that it cannot verify, though the list has their ticket', async () => {
+  vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('No Ed25519', 'NotSupportedError'))
+  const list = given()
+  vi.restoreAllMocks()
+  expect(await judge(list, codeOf(1))).toBe('UNVERIFIED')
+  list.notePassage({ id, issue: 1 }, 'IN')
+  expect(await judge(list, codeOf(1))).toEqual(refused('ALREADY_IN'))
 })
 
 test('follows the shop when it says that a person has left, and when the ticket is refunded', async () => {

@@ -1,5 +1,5 @@
 import type { EntryChanges, EntrySet } from '#contract/entry.ts'
-import type { ScanDirection } from '#domain/entry.ts'
+import type { EntryRefusal, ScanDirection } from '#domain/entry.ts'
 import { findPlace, stateCharOf, ticketOfState, unpackTickets } from '#domain/entry-set.ts'
 import { type EntryTicket, type Judgement, judgeOffline, servesSector } from '#domain/entry-verdicts.ts'
 import type { GateId, PlaceId, TicketId } from '#domain/ids.ts'
@@ -13,12 +13,15 @@ import { type SignatureCheck, Signatures } from './signatures.ts'
 /** The phone's own judgement of a scanned text. */
 export type OwnJudgement = {
   /**
-   * `ASK`: the person at the door decides. Only the server can tell of a code to type (`ONLINE`), and of one that was
-   * signed by a newer key than those of the set (`NEW_KEY`).
+   * `ASK`: the person at the door decides. `UNVERIFIED`: likewise, because this browser cannot verify signatures. Only
+   * the server can tell of a code to type (`ONLINE`), and of one that was signed by a newer key than those of the set
+   * (`NEW_KEY`).
    */
-  readonly judgement: Judgement | 'ASK' | 'ONLINE' | 'NEW_KEY'
+  readonly judgement: Judgement | 'ASK' | 'UNVERIFIED' | 'ONLINE' | 'NEW_KEY'
   /** Null for a text that is no code of this show. */
   readonly place: PlaceName | null
+  /** When this phone saw or heard that a person came in with the ticket, by its clock. Null if it does not know. */
+  readonly admittedAt: Date | null
 }
 
 type Scan = {
@@ -28,7 +31,9 @@ type Scan = {
   readonly gateId: GateId | null
 }
 
-const refused = (reason: NonNullable<Judgement['reason']>) => ({ verdict: 'REFUSED', reason }) as const
+const refused = (reason: EntryRefusal) => ({ verdict: 'REFUSED', reason }) as const
+/** Judges a text that names no ticket of the show. */
+const nameless = (judgement: OwnJudgement['judgement']): OwnJudgement => ({ judgement, place: null, admittedAt: null })
 /** Any later issue of a ticket is judged like the newest one that is known. */
 const FIRST_ISSUE = 1
 /** The code that is printed below a ticket: eight characters, perhaps in two groups. */
@@ -39,15 +44,18 @@ export class TicketList {
   readonly #set: EntrySet
   readonly #tickets: Map<TicketId, EntryTicket>
   readonly #signatures: Signatures
+  readonly #admittedAt: Map<TicketId, Date>
   /** When the list was last known to be complete, by the phone's clock. */
   syncedAt: number
 
-  constructor(set: EntrySet, changes: EntryChanges, syncedAt: number) {
+  /** `admittedAt`: when people came in, as far as the list before this one knew. It is extended. */
+  constructor(set: EntrySet, changes: EntryChanges, syncedAt: number, admittedAt = new Map<TicketId, Date>()) {
     this.#set = set
     this.#tickets = unpackTickets(set.tickets)
     this.#signatures = new Signatures(set.keys)
     this.syncedAt = syncedAt
-    this.apply(changes)
+    this.#admittedAt = admittedAt
+    this.apply(changes, null)
   }
 
   get show(): EntryShow {
@@ -56,12 +64,13 @@ export class TicketList {
 
   /**
    * Takes the shop's states of tickets. A person whom this phone let in stays inside, because the shop has not heard of
-   * it yet if it says that nobody came.
+   * it yet if it says that nobody came. `at`: when they happened; null for changes that are not new.
    */
-  apply(changes: EntryChanges): void {
+  apply(changes: EntryChanges, at: Date | null = new Date()): void {
     for (const [id, issue, state] of changes) {
       const told = ticketOfState(issue, state)
       const presence = told.presence === 'NEVER' ? (this.#tickets.get(id)?.presence ?? 'NEVER') : told.presence
+      if (at && told.presence === 'INSIDE') this.#noteTime(id, at)
       this.#tickets.set(id, { ...told, presence })
     }
   }
@@ -73,7 +82,9 @@ export class TicketList {
   notePassage(
     { id, issue = FIRST_ISSUE }: { readonly id: TicketId; readonly issue: number | undefined },
     direction: ScanDirection,
+    at = new Date(),
   ): EntryChanges {
+    if (direction === 'IN') this.#noteTime(id, at)
     const known = this.#tickets.get(id) ?? { issue, isRefunded: false, isDisputed: false }
     const newest = Math.max(known.issue, issue)
     const ticket: EntryTicket = { ...known, issue: newest, presence: direction === 'IN' ? 'INSIDE' : 'LEFT' }
@@ -81,24 +92,45 @@ export class TicketList {
     return [[id, newest, stateCharOf(ticket)]]
   }
 
+  /**
+   * Notes why the server refused a code, so that this phone refuses its copies without the server, too. Returns the
+   * change, to be stored; none for reasons that are not the ticket's.
+   */
+  noteRefusal({ id, issue }: { readonly id: TicketId; readonly issue: number }, reason: EntryRefusal): EntryChanges {
+    const known = this.#tickets.get(id) ?? { issue, isRefunded: false, isDisputed: false, presence: 'NEVER' }
+    const learned: Partial<Record<EntryRefusal, Partial<EntryTicket>>> = {
+      REFUNDED: { isRefunded: true },
+      OLD_CODE: { issue: Math.max(known.issue, issue + 1) },
+      ALREADY_IN: { presence: known.presence === 'NEVER' ? 'INSIDE' : known.presence },
+      DISPUTED: { isDisputed: true },
+    }
+    if (!learned[reason]) return []
+    const ticket: EntryTicket = { ...known, ...learned[reason] }
+    this.#tickets.set(id, ticket)
+    return [[id, ticket.issue, stateCharOf(ticket)]]
+  }
+
+  /** Keeps the first time at which a person came in with a ticket. */
+  #noteTime(id: TicketId, at: Date): void {
+    const known = this.#admittedAt.get(id)
+    if (!known || at < known) this.#admittedAt.set(id, at)
+  }
+
   /** Judges a scanned text without the server. */
   async judge({ text, direction, at, gateId }: Scan): Promise<OwnJudgement> {
     const read = readTicketCode(text)
-    if (!read) {
-      return { judgement: DOOR_CODE.test(text.trim()) ? 'ONLINE' : refused('NOT_VALID'), place: null }
-    }
+    if (!read) return nameless(DOOR_CODE.test(text.trim()) ? 'ONLINE' : refused('NOT_VALID'))
     const { showId, ticketId: id, issue, placeId, keyNumber } = read.code
     const check = await this.#signatures.check(keyNumber, read)
-    if (check === 'NEW_KEY') return { judgement: 'NEW_KEY', place: null }
-    if (check === 'FORGED') return { judgement: refused('NOT_VALID'), place: null }
-    if (showId !== this.#set.show.id) {
-      return { judgement: refused('OTHER_SHOW'), place: null }
-    }
+    if (check === 'NEW_KEY') return nameless('NEW_KEY')
+    if (check === 'FORGED') return nameless(refused('NOT_VALID'))
+    if (showId !== this.#set.show.id) return nameless(refused('OTHER_SHOW'))
     const { place, sectorId } = this.#placeOf(placeId)
     const sectorIds = this.#set.gates.find((gate) => gate.id === gateId)?.sectorIds ?? []
     const isLive = await this.#isLive({ ticketId: id, issue, digits: read.digits }, at)
     const scan = { issue, direction, isServed: servesSector(sectorIds, sectorId), isLive, at }
-    return { judgement: this.#judgeGenuine(scan, id, check), place }
+    const judgement = this.#judgeGenuine(scan, id, check)
+    return { judgement, place, admittedAt: this.#admittedAt.get(id) ?? null }
   }
 
   /** Tells whether a code has the digits that a show with live codes needs. */
@@ -112,13 +144,18 @@ export class TicketList {
     return digits !== null && areLiveDigits(hmac, await liveSecret(hmac, bytesOf(key), ticket), { digits, at })
   }
 
-  #judgeGenuine(scan: Parameters<typeof judgeOffline>[0], id: TicketId, check: SignatureCheck): Judgement | 'ASK' {
+  #judgeGenuine(
+    scan: Parameters<typeof judgeOffline>[0],
+    id: TicketId,
+    check: SignatureCheck,
+  ): Judgement | 'ASK' | 'UNVERIFIED' {
     const { isCancelled, doorsOpenAt, reEntry, offlineUnknown } = this.#set.show
     const known = this.#tickets.get(id)
     const rules = { isCancelled, doorsOpenAt: doorsOpenAt === null ? null : new Date(doorsOpenAt), reEntry }
-    // An unverified code that is not in the set may be invented.
-    const onUnknown = check === 'UNKNOWN' ? 'ASK' : offlineUnknown
-    return judgeOffline(scan, known, { ...rules, offlineUnknown: onUnknown })
+    const judgement = judgeOffline(scan, known, { ...rules, offlineUnknown })
+    const isRefused = typeof judgement === 'object' && judgement.verdict === 'REFUSED'
+    // The numbers of tickets can be guessed, so an unverified code may be invented even if the set has its ticket.
+    return check === 'UNKNOWN' && !isRefused ? 'UNVERIFIED' : judgement
   }
 
   #placeOf(id: PlaceId) {

@@ -10,13 +10,14 @@ const RETRY_MS = 5_000
 /** The parts of a scan that identify it. */
 export type Passed = Pick<StoredScan, 'key' | 'showId' | 'number' | 'direction' | 'scannedAt'>
 
+type Result = Pick<ScanResult, 'key' | 'verdict' | 'reason' | 'ticketId'>
 type Results = { readonly results: readonly ScanResult[]; readonly now: string }
 type Options = {
   /** Runs a call with the device's token. */
   readonly send: (call: (token: string) => Promise<Results>) => Promise<Results>
   readonly onUnsent: (count: number) => void
-  /** The server has taken a scan by which the phone let somebody through. */
-  readonly onTaken: (scan: StoredScan) => void
+  /** The server has judged a stored scan. */
+  readonly onJudged: (scan: StoredScan, result: Result) => void
   /** The server judges a stored scan otherwise. `isPassed`: the phone has let the person through. */
   readonly onDifference: (key: string, difference: { reason: ScanResult['reason']; isPassed: boolean }) => void
 }
@@ -70,13 +71,14 @@ export class Uploads {
   }
 
   /** Takes the server's verdicts of stored scans, and deletes them. */
-  async confirm(results: readonly Pick<ScanResult, 'key' | 'verdict' | 'reason'>[]): Promise<void> {
+  async confirm(results: readonly Result[]): Promise<void> {
     const known = results.filter(({ key }) => this.#unsent.has(key))
-    for (const { key, verdict, reason } of known) {
+    for (const result of known) {
+      const { key, verdict, reason } = result
       const scan = this.#unsent.get(key)
       const isPassed = scan?.verdict !== 'REFUSED'
       this.#unsent.delete(key)
-      if (scan && isPassed && verdict !== 'REFUSED') this.#options.onTaken(scan)
+      if (scan) this.#options.onJudged(scan, result)
       if (isPassed !== (verdict !== 'REFUSED')) this.#options.onDifference(key, { reason, isPassed })
     }
     this.#options.onUnsent(this.#unsent.size)
