@@ -10,8 +10,8 @@ export const entry = [
   {
     name: 'the same key gets the same verdict',
     file: 'server/features/entry/post-scan.ts',
-    code: '    if (read.known) return describeScan(tx, scan, { ...read, ...read.known })\n',
-    without: '',
+    code: '  if (!(await insertScanWithAdmissions(tx, device.deviceId, stored, rows))) return undefined\n',
+    without: '  await insertScanWithAdmissions(tx, device.deviceId, stored, rows)\n',
     tests: 'server/features/entry/entry.test.ts',
   },
   {

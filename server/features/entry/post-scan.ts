@@ -38,20 +38,18 @@ export async function postScan(
     const ticketId = code?.ticketId
     const facts = { deviceId: device.deviceId, key: scan.key, ticketId, disputesBlock: settings.DISPUTE_BLOCKS_ENTRY }
     const read = await selectScanFacts(tx, facts)
-    if (read.known) return describeScan(tx, scan, { ...read, ...read.known })
     const isLive = code !== undefined && (!show.liveCodes || (await isLiveCode(context, code, show.now)))
     const result = await judgeAndStore(tx, { device, scan, show, code, isLive }, read)
     if (result) return describeScan(tx, scan, { now: read.now, ...result })
-    // The same key was stored meanwhile, with another code.
-    const again = await selectScanFacts(tx, facts)
-    if (!again.known) throw new Error('A scan was not stored.')
-    return describeScan(tx, scan, { ...again, ...again.known })
+    const first = await selectScanFacts(tx, facts)
+    if (!first.known) throw new Error('A scan was not stored.')
+    return describeScan(tx, scan, { ...first, ...first.known })
   })
 }
 
 type Judged = { device: Device; scan: Scan; show: ScannedShow; code: ScannedCode | undefined; isLive: boolean }
 
-/** Judges a scan and stores it with the admissions of its ticket. Undefined if its key has been used meanwhile. */
+/** Judges a scan and stores it with the admissions of its ticket. Undefined, and nothing stored, for a used key. */
 async function judgeAndStore(tx: Tx, { device, ...judged }: Judged, { now, ticket }: ScanFacts) {
   const { scan, show, code } = judged
   const judgement = judge(judged, ticket)
