@@ -38,6 +38,24 @@ export class PreparedAnswer {
     return new PreparedAnswer({ type, cacheControl: REVALIDATE, content, compressed, etag: etagOf(content) })
   }
 
+  /**
+   * Prepares a JSON answer for the asking client alone, whose ETag is that of its version. Builds it only for a client
+   * that has another version.
+   */
+  static async ofVersion(
+    ifNoneMatch: string | undefined,
+    version: unknown,
+    build: () => Promise<unknown>,
+  ): Promise<PreparedAnswer> {
+    const etag = etagOf(Buffer.from(JSON.stringify(version)))
+    const type = 'application/json; charset=utf-8'
+    if (names(ifNoneMatch, etag)) {
+      return new PreparedAnswer({ type, cacheControl: PRIVATE, content: Buffer.alloc(0), etag })
+    }
+    const content = Buffer.from(JSON.stringify(await build()))
+    return new PreparedAnswer({ type, cacheControl: PRIVATE, content, compressed: await compress(content), etag })
+  }
+
   /** Prepares an immutable file. Its name must be a token of HTTP: letters, digits, hyphens and dots. */
   static ofFile(type: string, fileName: string, content: Buffer): PreparedAnswer {
     return new PreparedAnswer({ type, cacheControl: IMMUTABLE, content, fileName, etag: etagOf(content) })
@@ -46,11 +64,6 @@ export class PreparedAnswer {
   /** Returns the same answer as immutable, for an address that contains its version. */
   forEver(): PreparedAnswer {
     return new PreparedAnswer({ ...this.#parts, cacheControl: IMMUTABLE })
-  }
-
-  /** Returns the same answer for the asking client alone, which revalidates it. */
-  forOneClient(): PreparedAnswer {
-    return new PreparedAnswer({ ...this.#parts, cacheControl: PRIVATE })
   }
 
   /** Returns the same answer for caches to keep for an hour. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SetTicket } from '#domain/entry-set.ts'
 import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -7,10 +7,15 @@ import { isInvoiceDisputed } from '#server/features/orders/payments/refunds.sql.
 type Filter = { showId: ShowId; disputesBlock: boolean; placeIds?: readonly PlaceId[] }
 
 /** Reads the bought and refunded tickets of a show, or of some of its places, as scanners know them, by id. */
-export async function selectSetTickets(db: Db, { showId, disputesBlock, placeIds }: Filter): Promise<SetTicket[]> {
+export async function selectSetTickets(db: Db, filter: Filter): Promise<SetTicket[]> {
+  const { rows } = await sql<SetTicket>`${setTickets(filter)} order by tickets.id`.execute(db)
+  return rows
+}
+
+function setTickets({ showId, disputesBlock, placeIds }: Filter): RawBuilder<SetTicket> {
   const isAsked = sql`tickets.event_show_id = ${showId}
     ${placeIds ? sql`and tickets.place_id = any(${placeIds}::int[])` : sql``}`
-  const { rows } = await sql<SetTicket>`
+  return sql`
     select tickets.id, tickets.issue, tickets.state = 'REFUNDED' as "isRefunded",
       ${disputesBlock ? isInvoiceDisputed('tickets.invoice_id') : sql`false`} as "isDisputed",
       case when admitted.people is null then 'NEVER' when admitted.inside > 0 then 'INSIDE' else 'LEFT' end as presence
@@ -21,9 +26,18 @@ export async function selectSetTickets(db: Db, { showId, disputesBlock, placeIds
       where ${isAsked}
       group by admissions.ticket_id
     ) admitted on admitted.ticket_id = tickets.id
-    where ${isAsked} and tickets.state in ('BOUGHT', 'REFUNDED')
-    order by tickets.id`.execute(db)
-  return rows
+    where ${isAsked} and tickets.state in ('BOUGHT', 'REFUNDED')`
+}
+
+/**
+ * Computes a fingerprint of what `selectSetTickets` reads of a show, in the database, so that no ticket leaves it.
+ * Equal sets have equal fingerprints; sets that differ have different ones, but for a chance of one in 2^64.
+ */
+export async function selectTicketsFingerprint(db: Db, filter: Filter): Promise<string> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(ticket::text, 0)), 0) as fingerprint
+    from (${setTickets(filter)}) ticket`.execute(db)
+  return rows[0]?.fingerprint ?? ''
 }
 
 /** Lists the bought and refunded tickets of a show with their issues. */
