@@ -142,6 +142,6 @@ export const strangers = [
     file: 'server/features/entry/entry-hub.ts',
     code: 'this.#isClosed || isTooMany',
     without: 'this.#isClosed',
-    tests: 'server/features/entry/entry.test.ts',
+    tests: 'server/features/entry/devices.test.ts',
   },
 ]

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { EntrySet } from '#contract/entry.ts'
+import { findPlace, unpackTickets } from '#domain/entry-set.ts'
+import type { PlaceId } from '#domain/ids.ts'
+import { readTicketCode } from '#domain/ticket-code.ts'
+import { openEntryRig } from '#server/testing/entry-rig.ts'
+import { givenScanner } from '#server/testing/given-entry.ts'
+import { givenShow } from '#server/testing/test-data.ts'
+
+const { shop, staff, customer, show, scanner, buy, setRules } = await openEntryRig()
+
+test('pairs a phone once, by a code of eight digits, and refuses guesses', async () => {
+  const body = { name: 'Left door', gateId: null, direction: 'IN', isSupervisor: false }
+  const created = await shop.ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as: staff, body })
+  const { code, href } = created.json<{ code: string; href: string }>()
+  expect(code).toMatch(/^\d{8}$/)
+  expect(href).toMatch(new RegExp(`/scan#${code}$`))
+  const redeem = (digits: string, from = '10.0.0.1') =>
+    shop.ask('POST', '/entry/pairings', { body: { code: digits }, from })
+  const paired = await redeem(code)
+  const { token, device } = paired.json<{ token: string; device: { name: string; shows: { id: number }[] } }>()
+  expect([paired.statusCode, device.name, device.shows.map(({ id }) => id)]).toEqual([201, 'Left door', [show.showId]])
+  expect((await shop.ask('GET', '/entry/device', { as: token })).json()).toMatchObject({
+    name: 'Left door',
+    gate: null,
+  })
+  expect([(await redeem(code)).statusCode, (await redeem(code)).body]).toEqual([
+    410,
+    'This code is wrong, used or expired. Please ask for a new one.',
+  ])
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, (_, digit) => redeem(`0000000${digit % 10}`, '10.0.0.9')),
+  )
+  expect(guesses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(10)
+})
+
+test('lets an expired code pair nothing', async () => {
+  const body = { name: 'Late', gateId: null, direction: 'IN', isSupervisor: false }
+  const created = await shop.ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as: staff, body })
+  await sql`update entry_pairings set expires_at = shop_now()`.execute(shop.owner)
+  const { code } = created.json<{ code: string }>()
+  expect((await shop.ask('POST', '/entry/pairings', { body: { code }, from: '10.0.0.2' })).statusCode).toBe(410)
+})
+
+test('refuses a revoked device, one whose shows are over, and tokens of users', async () => {
+  const revoked = await givenScanner(shop.ask, staff, show.showId)
+  const askAs = async (token: string | undefined) => (await shop.ask('GET', '/entry/device', { as: token })).statusCode
+  expect(await askAs(revoked.token)).toBe(200)
+  const revoking = await shop.ask('DELETE', `/admin/entry-devices/${revoked.device.id}`, { as: staff })
+  expect([revoking.statusCode, await askAs(revoked.token)]).toEqual([204, 401])
+  const past = await givenShow(shop.db, { startsIn: '-13 hours' })
+  const ended = await givenScanner(shop.ask, staff, past.showId)
+  expect(await askAs(ended.token)).toBe(200)
+  await setRules(`ends_at = shop_now() - interval '12 hours'`, past)
+  expect(await askAs(ended.token)).toBe(401)
+  expect([await askAs(undefined), await askAs(await shop.tokenOf(staff)), await askAs('x'.repeat(43))]).toEqual([
+    401, 401, 401,
+  ])
+  expect((await shop.ask('GET', '/users/tickets', { as: scanner.token })).statusCode).toBe(401)
+})
+
+test('serves a device its own shows and directions only', async () => {
+  const other = await givenShow(shop.db)
+  const doorman = await givenScanner(shop.ask, staff, show.showId, { direction: 'IN' })
+  await expect(doorman.scan('', { direction: 'OUT' })).rejects.toThrow('You are not allowed to do this.')
+  await expect(doorman.scan('', { showId: other.showId })).rejects.toThrow('You are not allowed')
+  const set = await shop.ask('GET', `/entry/set?showId=${other.showId}`, { as: doorman.token })
+  expect(set.statusCode).toBe(403)
+})
+
+test('tells a device all tickets, keys, gates and places of its show, and only changed sets again', async () => {
+  const [admitted, unused, refunded, renewed] = [await buy(), await buy(), await buy(), await buy()]
+  await scanner.scan(admitted.code)
+  await shop.ask('PUT', `/tickets/${refunded.id}/cancelation`, { as: customer })
+  await shop.ask('POST', `/tickets/${renewed.id}/codes`, { as: customer })
+  const ask = (headers = {}) => shop.ask('GET', `/entry/set?showId=${show.showId}`, { as: scanner.token, headers })
+  const reply = await ask()
+  const set = reply.json<EntrySet>()
+  const tickets = unpackTickets(set.tickets)
+  expect(tickets.get(admitted.id)).toEqual({ issue: 1, isRefunded: false, isDisputed: false, presence: 'INSIDE' })
+  expect(tickets.get(unused.id)).toMatchObject({ issue: 1, presence: 'NEVER' })
+  expect(tickets.get(refunded.id)).toMatchObject({ isRefunded: true })
+  expect(tickets.get(renewed.id)).toMatchObject({ issue: 2, presence: 'NEVER' })
+  expect(set.keys).toEqual([{ number: 1, publicKey: expect.stringMatching(/^[\w-]{43}$/) }])
+  const placeId = readTicketCode(unused.code)?.code.placeId as PlaceId
+  expect(findPlace(set.places, placeId)).toMatchObject({ rowName: 'A', placeType: 'SITTING' })
+  expect(reply.headers['cache-control']).toBe('private, no-cache')
+  expect((await ask({ 'if-none-match': String(reply.headers['etag']) })).statusCode).toBe(304)
+  await scanner.scan(unused.code)
+  expect((await ask({ 'if-none-match': String(reply.headers['etag']) })).statusCode).toBe(200)
+})
+
+test('tells devices of sales, new codes, admissions, refunds, rules and counters, and ends the stream of a revoked one', async () => {
+  const url = await shop.app.listen({ port: 0 })
+  const at = await givenShow(shop.db, { seats: 5 })
+  const [watcher, other] = [
+    await givenScanner(shop.ask, staff, at.showId),
+    await givenScanner(shop.ask, staff, at.showId),
+  ]
+  const headers = { authorization: `Bearer ${watcher.token}` }
+  const response = await fetch(`${url}/api/v1/entry/stream?showId=${at.showId}`, { headers })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const leaving = new AbortController()
+  const open = async () =>
+    (await fetch(`${url}/api/v1/entry/stream?showId=${at.showId}`, { headers, signal: leaving.signal })).status
+  expect([await open(), await open(), await open(), await open(), await open()]).toEqual([200, 200, 200, 200, 503])
+  leaving.abort()
+  let heard = ''
+  const decoder = new TextDecoder()
+  const ended = (async () => {
+    for await (const bytes of response.body ?? []) heard += decoder.decode(bytes)
+  })()
+  const hears = (part: string) => expect.poll(() => heard, { timeout: 15_000 }).toContain(part)
+  await hears('event: reset')
+  const { id, code } = await buy(at)
+  await hears(`[${id},1,"-"]`)
+  await other.scan(code)
+  await hears(`[${id},1,"i"]`)
+  await hears('event: counters\ndata: {"expected":1,"admitted":1,"inside":1')
+  const refunded = await buy(at)
+  await shop.ask('PUT', `/tickets/${refunded.id}/cancelation`, { as: customer })
+  await hears(`[${refunded.id},1,"R"]`)
+  const renewed = await buy(at)
+  expect((await shop.ask('POST', `/tickets/${renewed.id}/codes`, { as: customer })).statusCode).toBeLessThan(300)
+  await hears(`[${renewed.id},2,"-"]`)
+  const resets = () => heard.split('event: reset').length
+  const before = resets()
+  const rules = { reEntry: true, offlineUnknown: 'ASK', liveCodes: false, version: 1 }
+  await shop.ask('PUT', `/admin/shows/${at.showId}/entry`, { as: staff, body: rules })
+  await expect.poll(resets, { timeout: 15_000 }).toBe(before + 1)
+  await shop.ask('POST', `/admin/shows/${at.showId}/gates`, { as: staff, body: { name: 'Gate R', sectorIds: [] } })
+  await expect.poll(resets, { timeout: 15_000 }).toBe(before + 2)
+  await shop.ask('DELETE', `/admin/entry-devices/${watcher.device.id}`, { as: staff })
+  await ended
+}, 30_000)

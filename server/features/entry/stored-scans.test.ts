@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { ScanAnswer } from '#contract/entry.ts'
+import type { TicketId } from '#domain/ids.ts'
+import { minutesAgo, openEntryRig, outcome, storedScan } from '#server/testing/entry-rig.ts'
+import { givenScanner, type Scanner } from '#server/testing/given-entry.ts'
+
+const { shop, staff, customer, show, scanner, buy, upload, pairEarlier } = await openEntryRig()
+const { showId } = show
+
+async function admissionsOf(ticketId: TicketId) {
+  const { rows } = await sql<{ deviceId: number; isDouble: boolean }>`
+    select scans.device_id as "deviceId", is_double as "isDouble" from admissions join scans on scans.id = scan_id
+    where admissions.ticket_id = ${ticketId} order by admissions.number`.execute(shop.db)
+  return rows.map(({ deviceId, isDouble }) => [deviceId, isDouble])
+}
+
+test('replays stored scans by corrected time, in whichever order they arrive', async () => {
+  const phones = [
+    scanner,
+    await givenScanner(shop.ask, staff, show.showId),
+    await givenScanner(shop.ask, staff, show.showId),
+  ]
+  await pairEarlier()
+  const orders = [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+  ]
+  for (const order of orders) {
+    const { id, code } = await buy()
+    // The clocks of the phones are wrong by up to two hours; phone 2 was first, then phone 0, then phone 1.
+    const scans = [
+      storedScan({ showId, at: minutesAgo(20), offset: 7_200_000, code }, 1),
+      storedScan({ showId, at: minutesAgo(10), offset: -3_600_000, code }, 2),
+      storedScan({ showId, at: minutesAgo(30), offset: 1_000, code }, 3),
+    ]
+    for (const phone of order) {
+      const reply = await upload(phones[phone] as Scanner, [scans[phone]])
+      expect([reply.statusCode, reply.body.slice(0, 200)]).toEqual([200, expect.stringContaining('ADMITTED')])
+      await upload(phones[phone] as Scanner, [scans[phone]])
+    }
+    const [zero, one, two] = phones.map(({ device }) => device.id)
+    expect(await admissionsOf(id)).toEqual([
+      [two, false],
+      [zero, true],
+      [one, true],
+    ])
+  }
+})
+
+test('keeps refusals of phones, and admits nobody by codes that ended', async () => {
+  await pairEarlier()
+  const [refused, refunded] = [await buy(), await buy()]
+  await shop.ask('PUT', `/tickets/${refunded.id}/cancelation`, { as: customer })
+  const scans = [
+    storedScan({ showId, at: minutesAgo(2), code: refused.code, verdict: 'REFUSED', reason: 'WRONG_GATE' }, 1),
+    storedScan({ showId, at: minutesAgo(2), code: refunded.code }, 2),
+    storedScan({ showId, at: minutesAgo(2), code: '', verdict: 'REFUSED', reason: 'NOT_VALID' }, 3),
+  ]
+  const reply = await upload(scanner, scans)
+  expect(reply.json<{ results: ScanAnswer[] }>().results.map(outcome)).toEqual([
+    ['REFUSED', 'WRONG_GATE'],
+    ['REFUSED', 'REFUNDED'],
+    ['REFUSED', 'NOT_VALID'],
+  ])
+  expect([await admissionsOf(refused.id), await admissionsOf(refunded.id)]).toEqual([[], []])
+})
+
+test('takes 500 stored scans at once, and no more', async () => {
+  const scans = Array.from({ length: 500 }, (_, index) =>
+    storedScan(
+      { showId, at: minutesAgo(1), code: `F1${'0'.repeat(120)}`, verdict: 'REFUSED', reason: 'NOT_VALID' },
+      index + 1,
+    ),
+  )
+  expect((await upload(scanner, scans)).statusCode).toBe(200)
+  expect((await upload(scanner, [...scans, scans[0]])).statusCode).toBe(422)
+})
