@@ -74,6 +74,17 @@ test("makes a customer's product pending and an administrator's on sale, both wi
   expect(rates.map((row) => row.vat_percent)).toEqual([19, 19, 19])
 })
 
+test('sells a product that costs points and no money for points alone', async () => {
+  const reward = await shop.ask('POST', '/merchandise/products', { as: admin, body: await wish(ada, { price: 0 }) })
+  const putInCart = (usePoints: boolean) => {
+    const body = { merchandiseProductId: reward.json().id, quantity: 1, usePoints }
+    return shop.ask('POST', '/merchandise/purchases', { as: bea, body })
+  }
+  const forMoney = await putInCart(false)
+  expect([forMoney.statusCode, forMoney.body]).toEqual([422, 'Scarf is for points alone.'])
+  expect((await putInCart(true)).statusCode).toBe(201)
+})
+
 test("requires a price and an own image for a customer's product", async () => {
   const free = await shop.ask('POST', '/merchandise/products', { as: bea, body: await wish(bea, { price: 0 }) })
   expect([free.statusCode, free.body]).toEqual([422, 'price: The minimum value allowed is 1'])
