@@ -13,7 +13,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { type AdminOrder, orderQuery, useGuestTickets, useResend } from './orders-admin.queries.ts'
 import { OrderedTicket } from './ordered-ticket.tsx'
 import { texts } from './orders-admin.texts.ts'
-import classes from './orders-admin.module.css'
+import classes from '#client/ui/lists/rows.module.css'
 
 /** Shows an order with what staff can do about it. */
 export function OrderPage() {

@@ -9,7 +9,7 @@ import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { type AdminOrder, useRefund } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
-import classes from './orders-admin.module.css'
+import classes from '#client/ui/lists/rows.module.css'
 
 type Props = { readonly ticket: AdminOrder['tickets'][number] }
 
@@ -20,7 +20,7 @@ export function OrderedTicket({ ticket }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (
     <Card as="article">
-      <div className={classes['ticket']}>
+      <div className={classes['row']}>
         <div>
           <Text fw={600}>{place}</Text>
           <Text size="sm">
