@@ -5,39 +5,6 @@ import type { Held } from '#domain/reservations.ts'
 import { publishAfterCommit, publishNow } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
-/** Counts a customer's live reservations, of one show and of all shows. */
-export async function countReservations(tx: Tx, userId: UserId, showId: ShowId) {
-  return tx
-    .selectFrom('tickets')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('ofCustomer'),
-      fn.countAll<number>().filterWhere('event_show_id', '=', showId).as('ofShow'),
-    ])
-    .where('user_id', '=', userId)
-    .where('state', '=', 'RESERVED')
-    .where('reserved_until', '>', sql<Date>`shop_now()`)
-    .executeTakeFirstOrThrow()
-}
-
-/**
- * Locks the reservations of a client network for a show until the end of the transaction, so that they can be counted.
- */
-export async function lockNetworkOfShow(tx: Tx, showId: ShowId, clientNetwork: Buffer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${showId}::int, ${clientNetwork.readInt32BE()}::int)`.execute(tx)
-}
-
-/** Counts the live reservations of a show from a client network. */
-export async function countReservationsOfNetwork(tx: Tx, showId: ShowId, clientNetwork: Buffer): Promise<number> {
-  const { held } = await tx
-    .selectFrom('tickets')
-    .select(({ fn }) => fn.countAll<number>().as('held'))
-    .where('event_show_id', '=', showId)
-    .where('client_network', '=', clientNetwork)
-    .where('reserved_until', '>', sql<Date>`shop_now()`)
-    .executeTakeFirstOrThrow()
-  return held
-}
-
 /** Counts the live reservations of several customers, of one show and of all shows. Leaves out those without any. */
 export async function countReservationsOf(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { Ticket, ViewedTicket } from '#contract/tickets.ts'
-import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
+import type { InvoiceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
 import { type ChangedPlace, publishAfterCommit, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -187,15 +187,6 @@ export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
     .where(isLive)
     .orderBy('place_id')
     .execute()
-}
-
-/** Reads the seats of a show that a customer holds. */
-export async function selectOwnSeats(tx: Tx, userId: UserId, showId: ShowId): Promise<PlaceId[]> {
-  const rows = await liveTickets(tx, { userId, showId })
-    .select('tickets.place_id as placeId')
-    .where('tickets.place_type', '=', 'SITTING')
-    .execute()
-  return rows.map(({ placeId }) => placeId)
 }
 
 /** Reads a ticket's owner, place and state without a lock. */
