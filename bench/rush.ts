@@ -6,6 +6,7 @@ import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { measureRush } from './rush/measure-rush.ts'
+import { readProcessorTime } from './rush/processor-time.ts'
 
 const SECRET = 'a secret of the benchmark, 32 characters or more'
 /** The number of servers. */
@@ -29,13 +30,23 @@ try {
   const db = connect(embedded.ownerUrl)
   try {
     const ports = shops.map(({ url }) => Number(new URL(url).port))
-    const results = await measureRush({ db, url: embedded.ownerUrl, ports, secret: SECRET })
+    const pids = shops.map(({ pid }) => pid)
+    const results = await measureRush({
+      db,
+      url: embedded.ownerUrl,
+      ports,
+      secret: SECRET,
+      processorTime: () => readProcessorTime(pids, folder),
+    })
     const [bare] = results
     console.log(`A rush of 64 customers at ${servers} ${servers === 1 ? 'server' : 'servers'}\n`)
-    for (const { name, perSecond, medianMs, p95Ms } of results) {
+    for (const { name, perSecond, medianMs, p95Ms, serverMs, databaseMs } of results) {
       const ratio = (perSecond / (bare?.perSecond ?? 1)).toFixed(2)
       const times = `median ${medianMs.toFixed(1).padStart(6)} ms   p95 ${p95Ms.toFixed(1).padStart(6)} ms`
-      console.log(`${name.padEnd(36)} ${perSecond.toFixed(0).padStart(5)}/s   ${times}   ${ratio} of the bare one`)
+      const processor = `server ${serverMs.toFixed(2)} ms   PostgreSQL ${databaseMs.toFixed(2)} ms`
+      console.log(
+        `${name.padEnd(36)} ${perSecond.toFixed(0).padStart(5)}/s   ${times}   ${ratio} of the bare one   ${processor}`,
+      )
     }
   } finally {
     await db.destroy()

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connection.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
 import { type Measurement, measure } from '../measure.ts'
+import type { ProcessorTime } from './processor-time.ts'
 import { openBareTransactions } from './bare-transaction.sql.ts'
 import { HttpLine } from '../http-line.ts'
 
@@ -16,7 +17,15 @@ const ORDERS = SEATS / 8
 const WARM_UP = 640
 const TRY_AGAIN_MS = 25
 
-export type RushServers = { db: Db; url: string; ports: readonly number[]; secret: string }
+export type RushServers = {
+  db: Db
+  url: string
+  ports: readonly number[]
+  secret: string
+  processorTime: () => ProcessorTime
+}
+/** A measurement with the processor time of each request, or of each pair of requests. */
+export type RushMeasurement = Measurement & ProcessorTime
 type Customer = { userId: UserId; authorization: string }
 type Buyer = Customer & { line: HttpLine }
 type BareConnection = Awaited<ReturnType<typeof openBareTransactions>>
@@ -26,7 +35,17 @@ type Show = { showId: ShowId; seatIds: readonly PlaceId[] }
  * Measures customers at addresses of their own who send one request at a time over connections that stay open. The
  * first measurement is the bare transaction.
  */
-export async function measureRush({ db, url, ports, secret }: RushServers): Promise<Measurement[]> {
+export async function measureRush({ db, url, ports, secret, processorTime }: RushServers): Promise<RushMeasurement[]> {
+  const measureWithTime = async (...[name, load, work]: Parameters<typeof measure>): Promise<RushMeasurement> => {
+    const before = processorTime()
+    const measured = await measure(name, load, work)
+    const after = processorTime()
+    return {
+      ...measured,
+      serverMs: (after.serverMs - before.serverMs) / load.times,
+      databaseMs: (after.databaseMs - before.databaseMs) / load.times,
+    }
+  }
   const tokens = tokensWith(secret)
   const givenCustomer = async (): Promise<Customer> => {
     const userId = await givenUser(db)
@@ -53,36 +72,44 @@ export async function measureRush({ db, url, ports, secret }: RushServers): Prom
   const { showId, standingPlaceId } = await givenShow(db, { standing: SEATS })
   const standing: Show = { showId, seatIds: [standingPlaceId] }
   const results = [
-    await measure('the bare transaction, 16 at once', { times: SEATS, atOnce: BARE_CONNECTIONS }, (index, worker) => {
-      const placeId = show.bare.seatIds[index] as PlaceId
-      return (bare[worker] as BareConnection).sell({ ...show.bare, placeId, userId: buyerOf(worker).userId })
-    }),
-    await measure('reserve a seat', { times: SEATS, atOnce: BUYERS }, (index, worker) =>
+    await measureWithTime(
+      'the bare transaction, 16 at once',
+      { times: SEATS, atOnce: BARE_CONNECTIONS },
+      (index, worker) => {
+        const placeId = show.bare.seatIds[index] as PlaceId
+        return (bare[worker] as BareConnection).sell({ ...show.bare, placeId, userId: buyerOf(worker).userId })
+      },
+    ),
+    await measureWithTime('reserve a seat', { times: SEATS, atOnce: BUYERS }, (index, worker) =>
       reserve(buyerOf(worker), show.plain, [index]),
     ),
-    await measure('reserve a seat, with a key', { times: SEATS, atOnce: BUYERS }, (index, worker) =>
+    await measureWithTime('reserve a seat, with a key', { times: SEATS, atOnce: BUYERS }, (index, worker) =>
       reserve(buyerOf(worker), show.keyed, [index], randomUUID()),
     ),
-    await measure('reserve in one standing place', { times: SEATS, atOnce: BUYERS }, (_, worker) =>
+    await measureWithTime('reserve in one standing place', { times: SEATS, atOnce: BUYERS }, (_, worker) =>
       reserve(buyerOf(worker), standing, [0]),
     ),
-    await measure('reserve and release', { times: SEATS / 4, atOnce: BUYERS }, async (index, worker) => {
+    await measureWithTime('reserve and release', { times: SEATS / 4, atOnce: BUYERS }, async (index, worker) => {
       const [ticketId] = await reserve(buyerOf(worker), show.pairs, [index])
       await send(buyerOf(worker), { method: 'DELETE', path: `/tickets/${ticketId}` })
     }),
-    await measure('two seats and an order', { times: ORDERS, atOnce: TWO_SEAT_BUYERS }, async (index, worker) => {
-      const at = SEATS / 4 + 2 * index
-      // The mails of a customer with many orders would be merged.
-      const buyer = { ...buyerOf(worker), ...(customers[index] as Customer) }
-      const ticketIds = await reserve(buyer, show.pairs, [at, at + 1], randomUUID())
-      await send(buyer, {
-        method: 'POST',
-        path: '/orders',
-        body: { ...anOrder, ticketIds },
-        key: randomUUID(),
-      })
-    }),
-    await measure('reserve a seat, alone', { times: 300, atOnce: 1 }, (index) =>
+    await measureWithTime(
+      'two seats and an order',
+      { times: ORDERS, atOnce: TWO_SEAT_BUYERS },
+      async (index, worker) => {
+        const at = SEATS / 4 + 2 * index
+        // The mails of a customer with many orders would be merged.
+        const buyer = { ...buyerOf(worker), ...(customers[index] as Customer) }
+        const ticketIds = await reserve(buyer, show.pairs, [at, at + 1], randomUUID())
+        await send(buyer, {
+          method: 'POST',
+          path: '/orders',
+          body: { ...anOrder, ticketIds },
+          key: randomUUID(),
+        })
+      },
+    ),
+    await measureWithTime('reserve a seat, alone', { times: 300, atOnce: 1 }, (index) =>
       reserve(buyerOf(0), show.pairs, [SEATS - 300 + index]),
     ),
   ]
