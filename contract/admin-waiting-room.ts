@@ -19,6 +19,8 @@ const waitingRoom = z.object({
   passes: z.number(),
   /** People who are admitted a minute at present. */
   presentRate: z.number(),
+  /** Of the settings, for the next edit. */
+  version: z.number(),
 })
 export type WaitingRoom = z.input<typeof waitingRoom>
 
@@ -51,8 +53,10 @@ export const setWaitingRoom = endpoint({
     /** Absent: as many as the shop carries. */
     peopleAMinute: z.optional(integer(1, MAX_PEOPLE_A_MINUTE)),
     isPaused: z.boolean(),
+    /** The version of the settings that were edited. Absent: whichever is there. */
+    version: z.optional(integer(1)),
   }),
   reply: waitingRoom,
   status: 200,
-  problems: ['not_found', 'show_cancelled'],
+  problems: ['changed_meanwhile', 'not_found', 'show_cancelled'],
 })

@@ -235,6 +235,7 @@ export type Schema = OtherTables & {
     admitted_number: Generated<number>
     credit: number
     advanced_at: Date
+    version: Generated<number>
   }
   waiting_places: {
     event_show_id: ShowId

@@ -6,7 +6,7 @@ import { messages } from '#contract/fields.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { MAX_PEOPLE_A_MINUTE, WAITING_ROOM_MODES } from '#domain/waiting-room.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { tellAtFields } from '#client/forms/tell-at-fields.ts'
+import { type Reload, useEdit } from '#client/desk/use-edit.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
@@ -53,7 +53,7 @@ export function WaitingRoomCard({ showId }: { readonly showId: ShowId }) {
         </Group>
         {room && <Figures room={room} />}
         {isLoadingError && <LoadFailed text={texts.failed} onRetry={() => void refetch()} />}
-        {room && isOpen && <Settings showId={showId} room={room} onSaved={() => setOpen(false)} />}
+        {room && isOpen && <Settings showId={showId} room={room} onReload={refetch} onSaved={() => setOpen(false)} />}
       </Stack>
     </Card>
   )
@@ -89,7 +89,7 @@ function Figures({ room }: { readonly room: WaitingRoom }) {
 type Setting = { readonly showId: ShowId; readonly room: WaitingRoom }
 
 /** Saves settings and shows the figures of the answer. */
-function useSaving(showId: ShowId, onSaved: (sent: WaitingRoomSettings) => void, onError?: (error: Error) => void) {
+function useSaving(showId: ShowId, onSaved: (sent: WaitingRoomSettings) => void) {
   const client = useQueryClient()
   return useAction({
     mutationFn: (settings: WaitingRoomSettings) => sendWaitingRoom(showId, settings),
@@ -97,14 +97,14 @@ function useSaving(showId: ShowId, onSaved: (sent: WaitingRoomSettings) => void,
       client.setQueryData(waitingRoomQuery(showId).queryKey, room)
       onSaved(sent)
     },
-    ...(onError && { onError }),
+    onError: () => void client.invalidateQueries({ queryKey: waitingRoomQuery(showId).queryKey }),
   })
 }
 
 function PauseButton({ showId, room }: Setting) {
-  const { mode, peopleAMinute, isPaused } = room
+  const { mode, peopleAMinute, isPaused, version } = room
   const { act, isPending } = useSaving(showId, (sent) => toastSuccess(sent.isPaused ? texts.paused : texts.resumed))
-  const toggled = { mode, ...(peopleAMinute !== null && { peopleAMinute }), isPaused: !isPaused }
+  const toggled = { mode, ...(peopleAMinute !== null && { peopleAMinute }), isPaused: !isPaused, version }
   return (
     <ActionButton variant="default" isBusy={isPending} onClick={() => act(toggled)}>
       {isPaused ? texts.resume : texts.pause}
@@ -112,18 +112,32 @@ function PauseButton({ showId, room }: Setting) {
   )
 }
 
-function Settings({ showId, room, onSaved }: Setting & { readonly onSaved: () => void }) {
-  const initialValues: Values = { mode: room.mode, peopleAMinute: room.peopleAMinute?.toString() ?? '' }
-  const form = useCheckedForm({ schema, initialValues })
-  const saved = () => {
-    toastSuccess(texts.saved)
-    onSaved()
-  }
-  const { act, isPending } = useSaving(showId, saved, (error) => tellAtFields(form, error))
-  const save = ({ mode, peopleAMinute }: Values) =>
-    act({ mode, ...(peopleAMinute !== '' && { peopleAMinute: Number(peopleAMinute) }), isPaused: room.isPaused })
+type SettingsProps = Setting & { readonly onReload: Reload<WaitingRoom>; readonly onSaved: () => void }
+
+function Settings({ showId, room, onReload, onSaved }: SettingsProps) {
+  // The figures are refreshed all the time. The settings that are edited are those that were opened.
+  const [opened, setOpened] = useState(room)
+  const form = useCheckedForm({ schema, initialValues: valuesOf(opened) })
+  const client = useQueryClient()
+  const { isPending, onSubmit, onInvalid } = useEdit({
+    form,
+    save: async (values: Values) => {
+      const { isPaused, version } = opened
+      const saved = await sendWaitingRoom(showId, { ...settingsIn(values), isPaused, version })
+      client.setQueryData(waitingRoomQuery(showId).queryKey, saved)
+    },
+    onReload: async () => {
+      const { data } = await onReload()
+      if (data) setOpened(data)
+      return { data }
+    },
+    valuesOf,
+    success: texts.saved,
+    failure: texts.notSaved,
+    onSaved,
+  })
   return (
-    <Form form={form} label={texts.title} onSubmit={save}>
+    <Form form={form} label={texts.title} onSubmit={onSubmit} onInvalid={onInvalid}>
       <Stack gap="sm">
         <SelectField label={texts.mode} data={modeChoices} {...form.getInputProps('mode')} />
         {form.values.mode !== 'OFF' && (
@@ -143,4 +157,12 @@ function Settings({ showId, room, onSaved }: Setting & { readonly onSaved: () =>
       </Stack>
     </Form>
   )
+}
+
+function valuesOf({ mode, peopleAMinute }: WaitingRoom): Values {
+  return { mode, peopleAMinute: peopleAMinute?.toString() ?? '' }
+}
+
+function settingsIn({ mode, peopleAMinute }: Values) {
+  return { mode, ...(peopleAMinute !== '' && { peopleAMinute: Number(peopleAMinute) }) }
 }

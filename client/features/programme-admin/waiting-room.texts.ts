@@ -19,6 +19,7 @@ export const texts = {
     'Customers in the line reserve when it is their turn. Reserved tickets can always be paid, and the desk sells all along.',
   save: 'Save Waiting Room',
   saved: 'Waiting room saved',
+  notSaved: 'Waiting room not saved - please check your inputs.',
   pause: 'Pause Admission',
   resume: 'Resume Admission',
   paused: 'Admission paused',

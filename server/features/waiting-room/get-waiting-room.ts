@@ -17,5 +17,6 @@ export async function readWaitingRoom(db: Db | Tx, showId: ShowId): Promise<Wait
   return {
     ...{ mode: room?.mode ?? 'AUTOMATIC', peopleAMinute: room?.peopleAMinute ?? null, isPaused },
     ...{ isOpen, lotSize, passes, presentRate, waiting: lastNumber - admittedNumber },
+    version: room?.version ?? 1,
   }
 }

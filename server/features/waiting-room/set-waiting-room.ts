@@ -5,16 +5,19 @@ import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { burstOf, NEW_ROOM, type Room } from '#domain/waiting-room.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
-import type { Db, Tx } from '#server/db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { advanceLine } from './advance-line.ts'
 import { readWaitingRoom } from './get-waiting-room.ts'
-import { insertRoom, lockRoom, selectShowOfRoom } from './waiting-room.sql.ts'
+import { insertRoom, lockRoom, raiseVersion, selectShowOfRoom, type VersionedRoom } from './waiting-room.sql.ts'
 
 type Wanted = z.output<typeof call.body> & { showId: ShowId; by: UserId }
 
-/** Sets when a show has a waiting room and how fast it admits. Holds from the next reservation on. */
-export function setWaitingRoom(db: Db, { showId, by, ...wanted }: Wanted): Promise<WaitingRoom> {
+/**
+ * Sets when a show has a waiting room and how fast it admits. Holds from the next reservation on. Throws
+ * `changed_meanwhile` if the settings are based on an older version.
+ */
+export function setWaitingRoom(db: Db, { showId, by, version, ...wanted }: Wanted): Promise<WaitingRoom> {
   return inTransaction(db, async (tx) => {
     if (!(await selectShowOfRoom(tx, showId))) throw problem('not_found', { what: 'show' })
     await insertRoom(tx, showId, NEW_ROOM)
@@ -24,21 +27,29 @@ export function setWaitingRoom(db: Db, { showId, by, ...wanted }: Wanted): Promi
     if (show.cancelledAt) throw problem('show_cancelled')
     const { mode, peopleAMinute = null, isPaused } = wanted
     const set = { ...room, mode, peopleAMinute, isPaused }
+    if (version !== undefined && version !== room.version) throw changedMeanwhile(set, room)
     // A lower rate lowers what a calm time has saved up.
     await advanceLine(tx, showId, { show, room: { ...set, credit: Math.min(room.credit, burstOf(set)) } })
-    await logRoom(tx, { by, showId, name: show.name, before: room, after: set })
+    const changes = changesBetween(loggedOf(room), loggedOf(set))
+    if (changes.length > 0) {
+      await raiseVersion(tx, showId)
+      await logChange(tx, { by, action: 'EDITED', record: { kind: 'SHOW', id: showId, name: show.name }, changes })
+    }
     return readWaitingRoom(tx, showId)
   })
 }
 
-type Logged = { by: UserId; showId: ShowId; name: string; before: Room; after: Room }
+const loggedOf = (room: Room) => ({
+  waitingRoom: room.mode,
+  peopleAMinute: room.peopleAMinute,
+  isAdmissionPaused: room.isPaused,
+})
 
-async function logRoom(tx: Tx, { by, showId: id, name, before, after }: Logged): Promise<void> {
-  const fieldsOf = (room: Room) => ({
-    waitingRoom: room.mode,
-    peopleAMinute: room.peopleAMinute,
-    isAdmissionPaused: room.isPaused,
-  })
-  const changes = changesBetween(fieldsOf(before), fieldsOf(after))
-  if (changes.length > 0) await logChange(tx, { by, action: 'EDITED', record: { kind: 'SHOW', id, name }, changes })
+const SETTINGS = ['mode', 'peopleAMinute', 'isPaused'] as const
+
+/** Names the settings that are now others than those that were sent. */
+function changedMeanwhile(sent: Room, present: VersionedRoom) {
+  const changed = SETTINGS.filter((field) => sent[field] !== present[field])
+  const fields = changed.map((field) => ({ field, message: `Changed meanwhile to: ${String(present[field] ?? '–')}` }))
+  return problem('changed_meanwhile', { what: 'waiting room', fields })
 }

@@ -18,6 +18,7 @@ function selectFromRooms(db: Db | Tx) {
       'admitted_number as admittedNumber',
       'credit',
       'advanced_at as advancedAt',
+      'version',
     ])
 }
 
@@ -39,8 +40,11 @@ export async function insertRoom(
     .execute()
 }
 
+/** A waiting room, with the version of its settings. */
+export type VersionedRoom = Room & { version: number }
+
 /** Locks the waiting room of a show. Undefined without one. */
-export function lockRoom(tx: Tx, showId: ShowId): Promise<Room | undefined> {
+export function lockRoom(tx: Tx, showId: ShowId): Promise<VersionedRoom | undefined> {
   return selectFromRooms(tx).where('event_show_id', '=', showId).forUpdate().executeTakeFirst()
 }
 
@@ -49,7 +53,7 @@ export function lockFreeRoom(tx: Tx, showId: ShowId): Promise<Room | undefined> 
   return selectFromRooms(tx).where('event_show_id', '=', showId).forUpdate().skipLocked().executeTakeFirst()
 }
 
-export function selectRoom(db: Db | Tx, showId: ShowId): Promise<Room | undefined> {
+export function selectRoom(db: Db | Tx, showId: ShowId): Promise<VersionedRoom | undefined> {
   return selectFromRooms(db).where('event_show_id', '=', showId).executeTakeFirst()
 }
 
@@ -84,6 +88,15 @@ export async function updateRoom(tx: Tx, showId: ShowId, room: Room): Promise<vo
       credit: room.credit,
       advanced_at: room.advancedAt,
     })
+    .where('event_show_id', '=', showId)
+    .execute()
+}
+
+/** Raises the version of the settings of a locked room. */
+export async function raiseVersion(tx: Tx, showId: ShowId): Promise<void> {
+  await tx
+    .updateTable('waiting_rooms')
+    .set({ version: sql<number>`version + 1` })
     .where('event_show_id', '=', showId)
     .execute()
 }

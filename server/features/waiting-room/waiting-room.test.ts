@@ -151,7 +151,11 @@ test('pauses the admission, shows its figures, and logs who did', async () => {
   expect(paused).toEqual({
     ...{ mode: 'ALWAYS', peopleAMinute: 600, isPaused: true, isOpen: true },
     ...{ waiting: 2, lotSize: 0, passes: 1, presentRate: 600 },
+    version: 3,
   })
+  const outdated = await set({ mode: 'ALWAYS', peopleAMinute: 300, isPaused: false, version: 2 })
+  expect([outdated.statusCode, outdated.headers['x-problem']]).toEqual([409, 'changed_meanwhile'])
+  expect((await set({ mode: 'ALWAYS', peopleAMinute: 600, isPaused: true, version: 3 })).json().version).toBe(3)
   await shiftClock(shop.owner, '1 minute')
   await tick()
   expect((await arrive(waiting[0] ?? admin)).state).toBe('WAITING')
