@@ -39,6 +39,7 @@ const gate = {
   paymentKillPoints: 4,
   paymentRandomKills: 2,
   paymentRaces: 1,
+  silentSeconds: 60,
   peopleInLine: 80,
 }
 
@@ -80,6 +81,7 @@ const full: typeof gate = {
   paymentKillPoints: Infinity,
   paymentRandomKills: 200,
   paymentRaces: 32,
+  silentSeconds: 60,
   peopleInLine: 5_000,
 }
 

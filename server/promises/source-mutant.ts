@@ -61,6 +61,13 @@ const mutants = {
     to: '      key = crypto.randomUUID()',
   },
 
+  /** Lets any number of jobs wait for a provider. */
+  'provider jobs without a limit': {
+    file: '/server/db/jobs.sql.ts',
+    from: 'flags => ${flag ? [flag] : null}::text[]',
+    to: 'flags => ${flag ? null : null}::text[]',
+  },
+
   /** Caches the user of a session. */
   'sessions cached': {
     file: '/server/features/auth/identify.ts',
