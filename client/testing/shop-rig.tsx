@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
+import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { router as shopRouter } from '#client/routes.tsx'
 import { theme } from '#client/theme.ts'
@@ -69,7 +70,7 @@ export const hasAll = {
 const simulatedMethods = [
   {
     method: 'simulated',
-    paymentTypes: ['VISA', 'DEBITCARD', 'PAYPAL'],
+    paymentTypes: PAYMENT_TYPES,
     isSimulated: true,
     isTest: false,
     offeredUntilMinutes: null,
