@@ -15,6 +15,16 @@ export function App({ scanner, signals }: { readonly scanner: Scanner; readonly 
   }, [isPaired])
   if (state.phase === 'opening') return <p className="message">{texts.loading}</p>
   if (state.phase === 'refused') return <p className="message">{texts.storageRefused}</p>
+  if (state.phase === 'elsewhere') {
+    return (
+      <main className="message">
+        <h1>{texts.elsewhere}</h1>
+        <button type="button" className="button main" onClick={() => location.reload()}>
+          {texts.takeOver}
+        </button>
+      </main>
+    )
+  }
   if (!isPaired || !state.show) return <PairingForm scanner={scanner} state={state} />
   return <Door scanner={scanner} signals={signals} state={state} show={state.show} />
 }

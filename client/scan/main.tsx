@@ -3,6 +3,7 @@ import { trustOwnCodeOnly } from '#client/shell/trusted-html.ts'
 import { App } from './app.tsx'
 import { Scanner } from './scanner.ts'
 import { Signals } from './signals.ts'
+import { takePhone } from './take-phone.ts'
 import './scan.css'
 
 const root = document.querySelector('#root')
@@ -22,5 +23,5 @@ scanner.subscribe(() => {
   if (outcome && outcome !== heard) signals.play(outcome.tone)
   heard = outcome
 })
-void scanner.open(code)
+void takePhone(() => scanner.stop()).then(() => scanner.open(code))
 createRoot(root).render(<App scanner={scanner} signals={signals} />)

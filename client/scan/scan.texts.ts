@@ -9,6 +9,9 @@ export const texts = {
   needsHttps: 'The scanner needs a secure address: https, or this machine.',
   storageRefused: 'This browser refuses to store data, so scans could be lost. Allow storage, or use another browser.',
 
+  elsewhere: 'The scanner is open on another page of this phone.',
+  takeOver: 'Use this page',
+
   pairTitle: 'Pair this phone',
   pairHelp:
     'An administrator makes a code at the desk, under Entry of the show. Scan its QR code with the camera of this phone, or type its digits.',

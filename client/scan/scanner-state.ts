@@ -5,7 +5,8 @@ import type { Outcome } from './outcomes.ts'
 
 /** The state that the page shows. */
 export type ScannerState = {
-  readonly phase: 'opening' | 'refused' | 'unpaired' | 'paired'
+  /** `elsewhere`: another page of this phone is the scanner now. */
+  readonly phase: 'opening' | 'refused' | 'unpaired' | 'paired' | 'elsewhere'
   /** Why the phone is not paired any more, or could not be paired. */
   readonly notice: string | null
   readonly isPairing: boolean

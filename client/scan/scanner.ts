@@ -99,6 +99,14 @@ export class Scanner {
     }
   }
 
+  /** Ends this scanner, because another page of the phone has taken over. Scans are stored for that page. */
+  stop(): void {
+    this.#pairing = undefined
+    this.#door?.close()
+    this.#uploads?.stop()
+    this.#set({ ...unpaired, phase: 'elsewhere' })
+  }
+
   /** Changes to the door of another show. */
   async chooseShow(showId: ShowId): Promise<void> {
     await this.#savePairing({ showId })

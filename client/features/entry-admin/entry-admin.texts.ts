@@ -81,6 +81,8 @@ export const texts = {
   liveCodes: 'Live codes: the code changes every 15 seconds on the page of the ticket',
   liveCodesHelp:
     'Screenshots, printed tickets and wallet passes no longer open the door, also those sent before. People without a phone are found by name on the door list; a supervisor types their code and overrules.',
+  liveCodesSold: (count: number) =>
+    `${count === 1 ? '1 ticket is' : `${numberText(count)} tickets are`} sold already. With these rules, the files and passes that their holders have open nothing. Nobody is mailed: please tell them to open the page of the ticket.`,
   doorsOpenAt: 'Doors open',
   venueTime: 'Time of the venue. Tickets are refused before. Empty: at no time.',
   saveRules: 'Save the rules',

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Title } from '@mantine/core'
+import { Checkbox, Stack, Text, Title } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
@@ -15,7 +15,12 @@ import { texts } from './entry-admin.texts.ts'
 import classes from './entry-admin.module.css'
 
 type Show = ShowEntry['show']
-type Props = { readonly show: Show; readonly onReload: () => Promise<{ readonly data: ShowEntry | undefined }> }
+type Props = {
+  readonly show: Show
+  /** The bought tickets of the show. */
+  readonly sold: number
+  readonly onReload: () => Promise<{ readonly data: ShowEntry | undefined }>
+}
 
 const schema = z.object({
   reEntry: z.boolean(),
@@ -30,7 +35,7 @@ const valuesOf = ({ reEntry, offlineUnknown, liveCodes, doorsOpenAt, timeZone }:
 })
 
 /** Edits the rules of a show's entry. The page loads them every few seconds; the form keeps those it began with. */
-export function EntryRules({ show, onReload }: Props) {
+export function EntryRules({ show, sold, onReload }: Props) {
   const { id, timeZone } = show
   const [version, setVersion] = useState(show.version)
   const form = useCheckedForm({ schema, initialValues: valuesOf(show) })
@@ -73,6 +78,9 @@ export function EntryRules({ show, onReload }: Props) {
           description={texts.liveCodesHelp}
           {...form.getInputProps('liveCodes', { type: 'checkbox' })}
         />
+        <Text component="output" fw={600}>
+          {form.values.liveCodes && !show.liveCodes && sold > 0 ? texts.liveCodesSold(sold) : ''}
+        </Text>
         <div>
           <ActionButton type="submit" isBusy={isPending}>
             {texts.saveRules}

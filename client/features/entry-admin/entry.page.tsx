@@ -46,7 +46,7 @@ function Entry({ entry, onReload }: Props) {
       <EntryFigures entry={entry} />
       <Scanners entry={entry} />
       <Gates entry={entry} />
-      <EntryRules key={show.id} show={show} onReload={onReload} />
+      <EntryRules key={show.id} show={show} sold={entry.counters.expected} onReload={onReload} />
     </Stack>
   )
 }
