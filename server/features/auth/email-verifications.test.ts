@@ -113,6 +113,15 @@ test('lets an unconfirmed customer log in, fill a cart, cancel a reservation and
   expect(await doJobs(shop)).toEqual([])
 })
 
+test('mails a stranger no more often under other spellings of the same address', async () => {
+  for (let dots = 0; dots < 12; dots += 1) {
+    const email = `${'s.'.repeat(dots)}${'s'.repeat(12 - dots)}tranger+${dots}@foyer.example`
+    const reply = await shop.ask('POST', '/users', { body: { firstName: 'Ada', lastName: 'New', email, password } })
+    expect(reply.statusCode, reply.body).toBe(201)
+  }
+  expect(await doJobs(shop)).toHaveLength(10)
+})
+
 test('gives an unconfirmed account no second factor, which would keep the owner of the address out', async () => {
   const { as, code } = await register()
   const setUp = () => shop.ask('POST', '/users/second-factor', { as, body: { password } })

@@ -5,11 +5,12 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { type Cause, withCause } from '#server/db/job-payload.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
+import { mailboxOf } from '#server/mailbox.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
 const INVOICE_MAILS_PER_HOUR = 10
 
-/** Limits the mails about an account, by address: ten in a row, then one every six minutes. */
+/** Limits the mails about an account, by mailbox: ten in a row, then one every six minutes. */
 const ACCOUNT_MAILS = { attempts: 10, secondsPerAttempt: 6 * 60 }
 
 /** The seconds until an address with as many mails as it may get can get another. */
@@ -62,9 +63,9 @@ export async function enqueueConfirmation(db: Db | Tx, email: string): Promise<b
   return hasRoom
 }
 
-/** Counts a mail to an address. Returns false beyond the limit. */
+/** Counts a mail to the mailbox of an address. Returns false beyond the limit. */
 function takeRoom(db: Db | Tx, email: string): Promise<boolean> {
-  return insertAttemptWithRoom(db, { key: `mail to ${email.toLowerCase()}`, ...ACCOUNT_MAILS })
+  return insertAttemptWithRoom(db, { key: `mail to ${mailboxOf(email)}`, ...ACCOUNT_MAILS })
 }
 
 async function selectEmail(db: Db | Tx, userId: UserId): Promise<string> {

@@ -9,10 +9,11 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import { lockTicketToHandOver } from './hand-over.ts'
 import { insertOffer, lockTicket, selectTicketToHandOver, updateOfferEnded } from './ticket-transfers.sql.ts'
+import { mailboxOf } from '#server/mailbox.ts'
 
 /** Limits the offers of a customer, each of which mails somebody: 30 in a row, then one every six minutes. */
 const OFFERS = { attempts: 30, secondsPerAttempt: 6 * 60 }
-/** Limits the offers of all customers to one address: 30 in a row, then one every half an hour. */
+/** Limits the offers of all customers to one mailbox: 30 in a row, then one every half an hour. */
 const OFFERS_TO_ADDRESS = { attempts: 30, secondsPerAttempt: 30 * 60 }
 
 type Offer = { userId: UserId; ticketId: TicketId; email: string; idempotencyKey?: string | undefined }
@@ -29,7 +30,7 @@ export async function offerTicket({ db }: Pick<AppContext, 'db'>, offer: Offer):
       const user = await selectUser(tx, userId)
       if (user?.email.toLowerCase() === email.toLowerCase()) throw problem('transfer_to_yourself')
       await countOffer(tx, { key: `ticket offers of ${userId}`, ...OFFERS })
-      await countOffer(tx, { key: `ticket offers to ${email.toLowerCase()}`, ...OFFERS_TO_ADDRESS })
+      await countOffer(tx, { key: `ticket offers to ${mailboxOf(email)}`, ...OFFERS_TO_ADDRESS })
       const id = await insertOffer(tx, ticketId, userId, email)
       if (id === undefined) throw problem('ticket_offered')
       await enqueue(tx, 'send-ticket-offer', { id })
