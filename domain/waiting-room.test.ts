@@ -44,10 +44,10 @@ test('needs passes while somebody waits, and for a calm time after', () => {
 })
 
 test('lowers the automatic rate in an overload, and raises it slowly', () => {
-  const calm = { tookMs: 20, busyAnswers: 0 }
+  const calm = { tookMs: 20, refusals: 0 }
   expect(adaptRate(1_000, { ...calm, tookMs: 900 })).toBe(800)
-  expect(adaptRate(1_000, { ...calm, busyAnswers: 1 })).toBe(800)
+  expect(adaptRate(1_000, { ...calm, refusals: 1 })).toBe(800)
   expect(adaptRate(1_000, calm)).toBeCloseTo(1_100)
-  expect(adaptRate(600, { ...calm, busyAnswers: 9 })).toBe(600)
+  expect(adaptRate(600, { ...calm, refusals: 9 })).toBe(600)
   expect(adaptRate(AUTOMATIC_RATE, calm)).toBe(AUTOMATIC_RATE)
 })

@@ -98,12 +98,12 @@ export function needsPass(room: Room, neededBefore: boolean): boolean {
 /** An admission that takes longer shows that the shop is overloaded. */
 const SLOW_ADMISSION_MS = 300
 
-/** The last second of a server: how long its admissions took, and how many requests it refused as busy. */
-export type Load = { tookMs: number; busyAnswers: number }
+/** The last second of a server: how long its admissions took, and how many requests it refused in an overload. */
+export type Load = { tookMs: number; refusals: number }
 
 /** Adapts the automatic rate to the load of a server: down fast, up slowly. */
-export function adaptRate(automaticRate: number, { tookMs, busyAnswers }: Load): number {
-  const isOverloaded = tookMs > SLOW_ADMISSION_MS || busyAnswers > 0
+export function adaptRate(automaticRate: number, { tookMs, refusals }: Load): number {
+  const isOverloaded = tookMs > SLOW_ADMISSION_MS || refusals > 0
   const adapted = automaticRate * (isOverloaded ? 0.8 : 1.1)
   return Math.min(AUTOMATIC_RATE, Math.max(LEAST_AUTOMATIC_RATE, adapted))
 }

@@ -55,6 +55,7 @@ export class Admission {
   #calmAt = 0
   /** The last time at which an overload began or a request was refused. */
   #refusedAt = 0
+  #refusals = 0
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits
@@ -73,6 +74,13 @@ export class Admission {
       this.#running[work] -= 1
       this.#admitNext()
     }
+  }
+
+  /** Returns the number of requests that were refused since the last call, without those whose clients left. */
+  takeRefusals(): number {
+    const refusals = this.#refusals
+    this.#refusals = 0
+    return refusals
   }
 
   #hasRoomFor(work: Work): boolean {
@@ -96,18 +104,22 @@ export class Admission {
         leave()
         resolve()
       }
-      const refuse = () => {
+      const giveUp = () => {
         leave()
         reject(problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+      }
+      const refuse = () => {
+        this.#refusals += 1
+        giveUp()
       }
       const timer = setTimeout(refuse, this.#limits.waitMs)
       const waiting = { work, luck: once(luck), since: performance.now(), start, refuse }
       const leave = () => {
         clearTimeout(timer)
         this.#waiting.delete(waiting)
-        reply.raw.off('close', refuse)
+        reply.raw.off('close', giveUp)
       }
-      reply.raw.once('close', refuse)
+      reply.raw.once('close', giveUp)
       this.#waiting.add(waiting)
       this.#noteState()
       while (this.#waiting.size > this.#room()) this.#refuseLast()

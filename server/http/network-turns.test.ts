@@ -214,10 +214,12 @@ test('works on batched requests besides those that write', async () => {
 })
 
 test('refuses requests beyond the queue', async () => {
-  const { app, names, queue, end } = await slowServer({ running: 1, waiting: 1, waitMs: 60_000 })
+  const { app, turns, names, queue, end } = await slowServer({ running: 1, waiting: 1, waitMs: 60_000 })
   const first = await queue(app, '/first', CROWD)
   const second = await queue(app, '/second', CROWD)
   expect(await send(app, '/surplus', CROWD).answer).toEqual({ status: 503, retryAfter: '2' })
+  // One network does not slow down the waiting rooms.
+  expect(turns.takeRefusals()).toBe(0)
   end('first')
   await expect.poll(names).toEqual(['second'])
   end('second')
@@ -297,6 +299,7 @@ test('works on the requests of the luckiest networks in an overload, and refuses
   expect(await send(app, '/unluckier', '127.0.0.5').answer).toEqual({ status: 503, retryAfter: '2' })
   const lucky = send(app, '/lucky', '127.0.0.6')
   expect(await unlucky.answer).toEqual({ status: 503, retryAfter: '2' })
+  expect([turns.takeRefusals(), turns.takeRefusals()]).toEqual([2, 0])
   end('first')
   await expect.poll(names).toEqual(['lucky'])
   end('lucky')

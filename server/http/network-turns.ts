@@ -38,6 +38,7 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
     (network) => luckOf(network, Date.now(), tokens),
   )
   app.decorate('inTurn', (...turn: Parameters<NetworkTurns['take']>) => turns.take(...turn))
+  app.decorate('takeRefusals', () => turns.takeRefusals())
 }
 
 type DoApart = <Result>(other: () => Promise<Result>) => Promise<Result>
@@ -69,6 +70,14 @@ export class NetworkTurns {
   /** Number of client networks with requests. */
   get size(): number {
     return this.#networks.size
+  }
+
+  /**
+   * Returns the number of requests that were refused since the last call because the server was overloaded. Those that
+   * a network sent beyond its own share say nothing about the server.
+   */
+  takeRefusals(): number {
+    return this.#shop.takeRefusals()
   }
 
   /**

@@ -153,5 +153,7 @@ declare module 'fastify' {
     identifyDevice: (request: FastifyRequest) => Promise<Device>
     /** Does the work of a request when it is the turn of its client network. */
     inTurn: NetworkTurns['take']
+    /** Returns the number of requests that this server refused in an overload since the last call. */
+    takeRefusals: NetworkTurns['takeRefusals']
   }
 }

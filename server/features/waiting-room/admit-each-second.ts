@@ -11,17 +11,17 @@ const INTERVAL_MS = 1_000
 
 /**
  * Admits people to all shows with a line, each second until `stop`. Every server does: the room is locked, and the time
- * since the last admission decides how many come in, whichever server it is. `countBusy` counts the requests that this
- * server refused as busy since its last call.
+ * since the last admission decides how many come in, whichever server it is. `takeRefusals` counts the requests that
+ * this server refused in an overload since its last call.
  */
-export function admitEachSecond(db: Db, countBusy: () => number): { stop: () => Promise<void> } {
+export function admitEachSecond(db: Db, takeRefusals: () => number): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const running = (async () => {
     let tookMs = 0
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
       // The next second tries again.
-      const slowest = admitToAll(db, { tookMs, busyAnswers: countBusy() })
+      const slowest = admitToAll(db, { tookMs, refusals: takeRefusals() })
       tookMs = await slowest.catch(() => performance.now() - startedAt)
       await wait(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

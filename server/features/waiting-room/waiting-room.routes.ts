@@ -5,7 +5,6 @@ import type { LineState } from '#contract/waiting-room.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { cacheForASecond } from '#server/async-cache.ts'
-import { countBusyAnswers } from '#server/http/busy-answers.ts'
 import { serve } from '#server/http/serve.ts'
 import { admitEachSecond } from './admit-each-second.ts'
 import { arrivingTogether } from './arrive.ts'
@@ -32,10 +31,9 @@ export function waitingRoomRoutes(app: FastifyInstance, { db }: AppContext): voi
     setWaitingRoom(db, { ...body, by: caller.userId, showId: params.id }),
   )
 
-  const countBusy = countBusyAnswers(app)
   let admission: ReturnType<typeof admitEachSecond> | undefined
   app.addHook('onListen', async () => {
-    admission ??= admitEachSecond(db, countBusy)
+    admission ??= admitEachSecond(db, () => app.takeRefusals())
   })
   app.addHook('onClose', async () => admission?.stop())
 }

@@ -30,7 +30,7 @@ const set = (body: object) => shop.ask('PUT', `/admin/shows/${show.showId}/waiti
 const reserve = (as: UserId, place = show.standingPlaceId) =>
   shop.ask('POST', '/tickets', { as, body: { eventShowId: show.showId, seatingPlanPlaceIds: [place] } })
 const givenUsers = (count: number) => Promise.all(Array.from({ length: count }, () => givenUser(shop.db)))
-const tick = () => admitTo(shop.db, show.showId, { tookMs: 0, busyAnswers: 0 })
+const tick = () => admitTo(shop.db, show.showId, { tookMs: 0, refusals: 0 })
 const PAYMENT = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
 
 /** Answers are cached for a second. */
