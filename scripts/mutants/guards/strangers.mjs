@@ -144,4 +144,11 @@ export const strangers = [
     without: 'this.#isClosed',
     tests: 'server/features/entry/devices.test.ts',
   },
+  {
+    name: 'other spellings of an address get no more mails',
+    file: 'server/mailbox.ts',
+    code: "(name.replaceAll('.', '') + email.slice(at)).toLowerCase()",
+    without: 'email.toLowerCase()',
+    tests: 'server/features/auth/email-verifications.test.ts',
+  },
 ]
