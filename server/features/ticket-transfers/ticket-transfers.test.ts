@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OwnTicket } from '#contract/ticket-codes.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { TicketId, UserId } from '#domain/ids.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
   ada = await givenUser(shop.db, { email: 'ada@foyer.example', firstName: 'Ada' })
   bea = await givenUser(shop.db, { email: 'bea@foyer.example', firstName: 'Bea' })
 })
+beforeEach(() => sql`delete from attempts`.execute(shop.db))
 afterEach(() => shiftClock(shop.owner, '0'))
 afterAll(() => shop.close())
 
