@@ -66,6 +66,11 @@ export class PreparedAnswer {
     return new PreparedAnswer({ ...this.#parts, cacheControl: IMMUTABLE })
   }
 
+  /** Returns the same answer for the asking client alone, which revalidates it. */
+  forOneClient(): PreparedAnswer {
+    return new PreparedAnswer({ ...this.#parts, cacheControl: PRIVATE })
+  }
+
   /** Returns the same answer for caches to keep for an hour. */
   forAnHour(): PreparedAnswer {
     return new PreparedAnswer({ ...this.#parts, cacheControl: HOUR })

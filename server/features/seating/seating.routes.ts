@@ -31,9 +31,14 @@ export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
   serve(app, contract.getSeatingPlanOfShow, async ({ caller, params, query, wantsCompact }) => {
     const { id, version } = await findPlanOfShow(db, params.id, caller)
     const answer = await (wantsCompact ? compactAnswerOf(id) : answerOf(id))
+    // Staff see plans of shows that visitors do not, which shared caches must not keep for these.
+    if (caller?.isStaff) return answer.forOneClient()
     return query.version === version ? answer.forEver() : answer
   })
-  serve(app, getPlanPlaces, ({ params, wantsCompact }) => (wantsCompact ? compactAnswerOf : answerOf)(params.id))
+  serve(app, getPlanPlaces, async ({ params, wantsCompact }) => {
+    const answer = await (wantsCompact ? compactAnswerOf : answerOf)(params.id)
+    return answer.forOneClient()
+  })
   serve(app, contract.listStandingCapacities, ({ caller, query }) =>
     listStandingCapacities(db, { ...query, viewer: caller }),
   )

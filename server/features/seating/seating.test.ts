@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPACT_PLAN, COMPACT_STATE } from '#contract/compact-seating/media-types.ts'
 import { columnsOf } from '#contract/compact-seating/plan-columns.ts'
@@ -67,6 +68,19 @@ test('makes a plan immutable for caches when the request names its version', asy
     expect(await cacheOf(`?version=${version}`, { 'if-none-match': etag })).toEqual([304, kept])
     for (const other of ['', '?version=', '?version=1', `?version=${version}0`])
       expect([other, ...(await cacheOf(other))]).toEqual([other, 200, 'public, no-cache'])
+  }
+})
+
+test('lets no shared cache keep a plan that staff asked for', async () => {
+  const staff = await givenUser(shop.db, { isAdmin: true })
+  const { showId, seatingPlanId } = await givenShow(shop.db)
+  await sql`update event_shows set published_from = null where id = ${showId}`.execute(shop.owner)
+  const { version } = (await shop.ask('GET', `/eventshows/${showId}`, { as: staff })).json().seatingPlan
+  const path = `/seatingplans/event-show/${showId}?version=${version}`
+  expect((await shop.ask('GET', path)).statusCode).toBe(404)
+  for (const asked of [path, `/admin/seating-plans/${seatingPlanId}/places`]) {
+    const { statusCode, headers } = await shop.ask('GET', asked, { as: staff })
+    expect([asked, statusCode, headers['cache-control']]).toEqual([asked, 200, 'private, no-cache'])
   }
 })
 
