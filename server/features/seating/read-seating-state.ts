@@ -3,20 +3,20 @@ import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
-import { selectTakenSeats } from '#server/features/tickets/tickets.sql.ts'
+import { selectTakenSeatIds } from '#server/features/tickets/tickets.sql.ts'
 import { listStandingPlaces } from './list-standing-places.ts'
 import type { PlaceSequence } from './read-place-sequence.ts'
 import { selectStandingOccupancies } from './seating.sql.ts'
 
-type StateQuery = {
+export type StateQuery = {
   eventShowId: ShowId
   seatingPlanId: SeatingPlanId
   viewer?: { isStaff: boolean } | undefined
-  placeSequenceOf: (seatingPlanId: SeatingPlanId) => Promise<PlaceSequence>
 }
+type Sequences = { placeSequenceOf: (seatingPlanId: SeatingPlanId) => Promise<PlaceSequence> }
 
 /** Reads the state of every place of a show: taken or free for seats, live tickets for standing places. */
-export async function readSeatingState(db: Db, query: StateQuery): Promise<SeatingState> {
+export async function readSeatingState(db: Db, query: StateQuery & Sequences): Promise<SeatingState> {
   const { eventShowId, seatingPlanId, viewer, placeSequenceOf } = query
   if ((await selectPlanOfShow(db, eventShowId, viewer))?.id !== seatingPlanId) {
     throw problem('not_found', { what: 'seating plan for this show' })
@@ -24,7 +24,7 @@ export async function readSeatingState(db: Db, query: StateQuery): Promise<Seati
   const order = await placeSequenceOf(seatingPlanId)
   const places = await listStandingPlaces(db, seatingPlanId)
   const taken = new Uint8Array(order.size)
-  for (const { placeId } of await selectTakenSeats(db, eventShowId)) taken[order.get(placeId) ?? -1] = 1
+  for (const placeId of await selectTakenSeatIds(db, eventShowId)) taken[order.get(placeId) ?? -1] = 1
   const occupancies = places.length > 0 ? await selectStandingOccupancies(db, eventShowId) : []
   const occupied = new Map(occupancies.map((row) => [row.placeId, row.occupied]))
   const standing = places.flatMap(({ id, capacity }) => {

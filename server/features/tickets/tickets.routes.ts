@@ -7,10 +7,11 @@ import type { AppContext } from '#server/context.ts'
 import { listStandingPlaces } from '#server/features/seating/list-standing-places.ts'
 import { readPlaceSequence } from '#server/features/seating/read-place-sequence.ts'
 import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
-import { readSeatingState } from '#server/features/seating/read-seating-state.ts'
+import { readSeatingState, type StateQuery } from '#server/features/seating/read-seating-state.ts'
 import { clientNetworkOf } from '#server/http/client-network.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheAsync } from '#server/async-cache.ts'
+import { sharedReads } from '#server/shared-reads.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { listReservations } from './list-reservations.ts'
 import { planSeatsOf, type PlanSeatsKey } from './plan-seats.ts'
@@ -35,6 +36,11 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     },
     { max: PLANS_CACHED, keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
   )
+  // Many pages ask for the same state at once.
+  const stateOf = sharedReads(
+    async (asked: StateQuery) => writeState(await readSeatingState(db, { ...asked, placeSequenceOf })),
+    ({ eventShowId, seatingPlanId, viewer }) => `${eventShowId} ${seatingPlanId} ${viewer?.isStaff ?? false}`,
+  )
   const together = reservingTogether(context)
   serve(
     app,
@@ -55,11 +61,15 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       ),
     { isBatched: true },
   )
-  serve(app, contract.listReservations, async ({ caller, query, wantsCompact }) => {
-    const asked = { ...query, viewer: caller }
-    if (!wantsCompact) return listReservations(db, asked)
-    return writeState(await readSeatingState(db, { ...asked, placeSequenceOf }))
-  })
+  serve(
+    app,
+    contract.listReservations,
+    async ({ caller, query, wantsCompact, onOwnConnection }) => {
+      const asked = { ...query, viewer: caller }
+      return wantsCompact ? stateOf(asked) : onOwnConnection(() => listReservations(db, asked))
+    },
+    { isBatched: true },
+  )
   serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request }) =>
     reserveBestAvailable(
       context,

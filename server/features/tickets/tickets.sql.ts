@@ -189,6 +189,18 @@ export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
     .execute()
 }
 
+/** Reads the taken seats of a show without their states, as one row. */
+export async function selectTakenSeatIds(db: Db, showId: ShowId): Promise<PlaceId[]> {
+  const { ids } = await db
+    .selectFrom('tickets')
+    .select(sql<string | null>`string_agg(place_id::text, ',')`.as('ids'))
+    .where('event_show_id', '=', showId)
+    .where('place_type', '=', 'SITTING')
+    .where(isLive)
+    .executeTakeFirstOrThrow()
+  return ids ? ids.split(',').map((id) => Number(id) as PlaceId) : []
+}
+
 /** Reads a ticket's owner, place and state without a lock. */
 export function selectTicket(tx: Tx, ticketId: TicketId) {
   return tx

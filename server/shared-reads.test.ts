@@ -1,0 +1,68 @@
+import { setImmediate as rest } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { sharedReads } from './shared-reads.ts'
+
+/** Reads a value that changes, and ends when told. */
+function givenReads() {
+  const ends: (() => void)[] = []
+  const source = { value: 0, reads: 0 }
+  const ask = sharedReads(
+    async (_key: string) => {
+      source.reads += 1
+      const seen = source.value
+      await new Promise<void>((resolve) => ends.push(resolve))
+      if (seen < 0) throw new Error(`negative ${seen}`)
+      return seen
+    },
+    (key) => key,
+  )
+  const endRead = async () => {
+    ends.shift()?.()
+    await rest()
+  }
+  return { source, ask, endRead }
+}
+
+test('answers each call by a read that begins after it', async () => {
+  const { source, ask, endRead } = givenReads()
+  const first = ask('show')
+  await rest()
+  source.value = 1
+  const later = [ask('show'), ask('show')]
+  await rest()
+  source.value = 2
+  const last = ask('show')
+  await endRead()
+  expect(await first).toBe(0)
+  source.value = 3
+  const next = ask('show')
+  await endRead()
+  // The second read began when the first one ended, after all three calls.
+  expect(await Promise.all([...later, last])).toEqual([2, 2, 2])
+  await endRead()
+  expect(await next).toBe(3)
+  expect(source.reads).toBe(3)
+})
+
+test('reads different keys at once', async () => {
+  const { source, ask, endRead } = givenReads()
+  const both = [ask('one'), ask('other')]
+  await rest()
+  expect(source.reads).toBe(2)
+  await endRead()
+  await endRead()
+  expect(await Promise.all(both)).toEqual([0, 0])
+})
+
+test('tells all who share a failed read, and reads again for the next', async () => {
+  const { source, ask, endRead } = givenReads()
+  source.value = -1
+  const failing = Promise.allSettled([ask('show'), ask('show')])
+  await rest()
+  const next = ask('show')
+  source.value = 1
+  await endRead()
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await endRead()
+  expect(await next).toBe(1)
+})
