@@ -23,7 +23,15 @@ export async function measure(
   const started = performance.now()
   await Promise.all(Array.from({ length: atOnce }, (_, worker) => run(worker)))
   const seconds = (performance.now() - started) / 1000
-  const sorted = latencies.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  return { name, perSecond: times / seconds, medianMs: at(0.5), p95Ms: at(0.95) }
+  return {
+    name,
+    perSecond: times / seconds,
+    medianMs: percentile(latencies, 0.5),
+    p95Ms: percentile(latencies, 0.95),
+  }
+}
+
+/** Returns the value below which a share of the values lies, such as 0.99 of them; 0 without values. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
 }
