@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { Ticket, ViewedTicket } from '#contract/tickets.ts'
-import type { InvoiceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
+import type { PlaceId, InvoiceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
 import { type ChangedPlace, publishAfterCommit, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
