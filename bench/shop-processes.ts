@@ -20,6 +20,8 @@ export type ShopProcesses = {
   databaseUrl: string
   ports: readonly number[]
   pids: readonly number[]
+  /** The folder of the database, by which its processes are found. */
+  folder: string
   /** Signs the tokens of the shop. */
   secret: string
 }
@@ -48,7 +50,7 @@ export async function withShopProcesses(
     try {
       const ports = shops.map(({ url }) => Number(new URL(url).port))
       const pids = shops.map(({ pid }) => pid)
-      await work({ db, databaseUrl: embedded.ownerUrl, ports, pids, secret: SECRET })
+      await work({ db, databaseUrl: embedded.ownerUrl, ports, pids, folder, secret: SECRET })
     } finally {
       await db.destroy()
       await Promise.all(shops.map((shop) => shop.stop()))

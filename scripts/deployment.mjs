@@ -35,6 +35,7 @@ async function faultsOfManifests() {
   const invalid = await Promise.all(objects.map(([file, object]) => faultsOfValues(file, object)))
   return [
     ...files.filter((file) => !listed.includes(file)).map((file) => `${KUSTOMIZATION} does not list ${file}`),
+    ...listed.filter((file) => !files.includes(file)).map((file) => `${KUSTOMIZATION} lists ${file}, which is missing`),
     ...invalid.flat(),
     ...faultsOfTypes(objects),
   ]

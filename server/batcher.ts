@@ -1,4 +1,4 @@
-import { problem } from '#domain/problem.ts'
+import { Problem, problem } from '#domain/problem.ts'
 
 /** The outcome of an entry that is to be decided in a later batch. */
 export const AGAIN = Symbol('again')
@@ -110,7 +110,7 @@ export class Batcher<Entry, Answer> {
       const outcomes = await this.#work(batch.map(({ entry }) => entry))
       return batch.filter((waiting, index) => isOpen(waiting, outcomes[index] as Outcome<Answer>))
     } catch (fault) {
-      if (batch.length > 1 && !this.#limits.isShared?.(fault)) {
+      if (batch.length > 1 && !isBusy(fault) && !this.#limits.isShared?.(fault)) {
         return (await Promise.all(batch.map((waiting) => this.#settle([waiting])))).flat()
       }
       for (const { reject } of batch) reject(fault)
@@ -128,6 +128,11 @@ function isOpen<Entry, Answer>(waiting: Waiting<Entry, Answer>, outcome: Outcome
   } else if (outcome instanceof Refusal) waiting.reject(outcome.reason)
   else waiting.resolve(outcome)
   return false
+}
+
+/** Tells whether the work of a batch did not begin, because there was no room for it. */
+function isBusy(fault: unknown): boolean {
+  return fault instanceof Problem && fault.code === 'busy'
 }
 
 function busy() {

@@ -14,8 +14,8 @@ import { TOKEN_SECRET } from '#server/testing/shop.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
 
-/** More requests than a server with this many connections works on. */
-const [POOL, CUSTOMERS] = [8, 12]
+/** More shows than a server with this many connections writes batches of at once. */
+const [POOL, CUSTOMERS] = [14, 12]
 
 type Answer = { status: number | undefined; problem: string | undefined; retryAfter: string | undefined; body: string }
 

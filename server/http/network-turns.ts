@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
+import { connectionsFor } from '#server/db/connection-shares.ts'
 import { Admission, type AdmissionLimits, type Work } from './admission.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { luckOf } from './luck.ts'
@@ -10,9 +11,6 @@ import { type Limits, Turns } from './turns.ts'
  * More than a crowd behind one address sends at once. Refused clients come back, so refusing costs more than waiting.
  */
 const WAITING = 500
-
-/** The share of the database connections that requests which write may use, of which each uses one at a time. */
-const WRITING_SHARE = 0.6
 
 /** Requests in batches for each database connection: enough that the next batch fills while one is written. */
 const BATCHED_PER_CONNECTION = 5
@@ -30,7 +28,7 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
     { running, waiting: WAITING, waitMs: 5_000 },
     {
       running: 2 * DATABASE_POOL,
-      writing: Math.max(1, Math.floor(DATABASE_POOL * WRITING_SHARE)),
+      writing: connectionsFor('writing', DATABASE_POOL),
       batched: BATCHED_PER_CONNECTION * DATABASE_POOL,
       waiting: 2 * WAITING,
       waitMs: 5_000,

@@ -117,7 +117,7 @@ test('loses no confirmed order when workers die under load, and replaces them', 
   const { shop, faults, bought } = await rushWithKills('killed workers', { kills })
   expect(faults).toEqual([])
   expect(bought).toBeGreaterThan(kills)
-  expect(workersOf(shop)).toHaveLength(2)
+  await expect.poll(() => workersOf(shop), { timeout: 10_000 }).toHaveLength(2)
 })
 
 // Control: the checks above detect a shop without the safeguard.

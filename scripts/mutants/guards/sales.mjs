@@ -86,9 +86,9 @@ export const sales = [
   },
   {
     name: 'the key of a refused request is forgotten',
-    file: 'server/features/tickets/reserve-together.ts',
-    code: '    deleteKeys(\n      tx,\n      written',
-    without: '    deleteKeys(\n      tx,\n      [] && written.slice(0, 0)',
+    file: 'server/db/customer-batch.ts',
+    code: '    deleteKeys(tx, others),\n',
+    without: '',
     tests: 'server/features/tickets/reserve-together.race.test.ts',
   },
   {
@@ -100,17 +100,10 @@ export const sales = [
   },
   {
     name: 'a reservation of several seats is all or nothing',
-    file: 'server/features/tickets/hold-places.ts',
-    code: '  if (seated.length < seats.length) throw await seatsTaken(tx, holding, { seats, seated })\n',
+    file: 'server/features/tickets/reserve-open.ts',
+    code: '  await undo(tx, { show, written, failed })\n',
     without: '',
-    tests: 'server/features/tickets/reserve-tickets.test.ts',
-  },
-  {
-    name: 'a network reserves a share of a show',
-    file: 'server/features/tickets/hold-places.ts',
-    code: "  if (wanted > limit) throw problem('too_many_reservations', { limit, scope: 'network' })\n",
-    without: '',
-    tests: 'server/features/tickets/network-share.race.test.ts',
+    tests: 'server/features/tickets/reserve-together.race.test.ts',
   },
   {
     name: 'an expired reservation is not bought',

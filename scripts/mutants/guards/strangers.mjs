@@ -90,16 +90,16 @@ export const strangers = [
   },
   {
     name: 'a client network has a share of a show',
-    file: 'server/features/tickets/hold-places.ts',
-    code: "  if (wanted > limit) throw problem('too_many_reservations', { limit, scope: 'network' })\n",
-    without: '',
+    file: 'server/features/tickets/reserve-open.ts',
+    code: '    isMuch && sharePercent !== undefined\n',
+    without: '    false && sharePercent !== undefined\n',
     tests: NETWORK_SHARE,
   },
   {
     name: 'the share of a client network is counted under a lock',
-    file: 'server/features/tickets/hold-places.ts',
-    code: '  await lockNetworkOfShow(tx, show.id, clientNetwork)\n',
-    without: '',
+    file: 'server/features/tickets/reserve-open.ts',
+    code: '    lockNetworksOfShow(tx, show.id, networks),\n',
+    without: '    undefined,\n',
     tests: NETWORK_SHARE,
   },
   {
@@ -119,7 +119,7 @@ export const strangers = [
   {
     name: 'offers of tickets to one address are limited',
     file: 'server/features/ticket-transfers/offer-ticket.ts',
-    code: 'await countOffer(tx, { key: `ticket offers to ${email.toLowerCase()}`, ...OFFERS_TO_ADDRESS })',
+    code: 'await countOffer(tx, { key: `ticket offers to ${mailboxOf(email)}`, ...OFFERS_TO_ADDRESS })',
     without: 'void OFFERS_TO_ADDRESS',
     tests: 'server/features/ticket-transfers/ticket-transfers.test.ts',
   },

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'
 import type { Cause } from '#server/db/job-payload.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inBatchTransaction } from '#server/db/batch-transaction.ts'
 import { itemsToBuy, type ItemsToBuy, lockOrderedTickets, NO_LINES, type WantedItems } from './items-to-buy.ts'
 import { selectOrdersOfItems } from './orders.sql.ts'
 import { offeredWays } from './payments/ways-to-pay.ts'
@@ -27,7 +27,7 @@ const LIMITS = { size: 32, lanes: 2, maxWaiting: 2_000 }
 export function orderingTogether(context: AppContext): OrderTogether {
   const limits = { ...LIMITS, keyOf: ({ userId }: TicketOrder) => userId, isShared: isFaultOfAll }
   const batcher = new Batcher<TicketOrder, Answer>(limits, (orders) =>
-    inTransaction(context.db, (tx) => orderBatch(tx, context, orders)),
+    inBatchTransaction(context, (tx) => orderBatch(tx, context, orders)),
   )
   return (order) => batcher.ask(order)
 }

@@ -8,7 +8,7 @@ import { Batcher, type Outcome, Refusal } from '#server/batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inBatchTransaction } from '#server/db/batch-transaction.ts'
 import type { Settings } from '#server/env.ts'
 import { reserveOpen } from './reserve-open.ts'
 import { keepShow } from './show-places.sql.ts'
@@ -33,7 +33,8 @@ const MAX_SHOWS = 1_000
  * their arrival and in one transaction: for each request all places, or none. Answers `APART` for a key that was used
  * before, and for a customer of whom another transaction works on something.
  */
-export function reservingTogether({ db, settings }: AppContext): ReserveTogether {
+export function reservingTogether(context: AppContext): ReserveTogether {
+  const { settings } = context
   const batchers = new LRUCache<ShowId, Batcher<ReserveRequest, Answer>>({ max: MAX_SHOWS })
   const limits = { ...LIMITS, keyOf: ({ userId }: ReserveRequest) => userId, isShared: isFaultOfAll }
   return (request) => {
@@ -41,7 +42,7 @@ export function reservingTogether({ db, settings }: AppContext): ReserveTogether
     const batcher =
       batchers.get(showId) ??
       new Batcher<ReserveRequest, Answer>(limits, (requests) =>
-        inTransaction(db, (tx) => reserveBatch(tx, { showId, settings, requests })),
+        inBatchTransaction(context, (tx) => reserveBatch(tx, { showId, settings, requests })),
       )
     batchers.set(showId, batcher)
     return batcher.ask(request)

@@ -6,8 +6,9 @@ import { hasStarted } from '#domain/reservations.ts'
 import { LONGEST_PASS_MINUTES, needsPass, NEW_ROOM, PASS_MINUTES, type Room } from '#domain/waiting-room.ts'
 import { cacheForASecond } from '#server/async-cache.ts'
 import { Batcher } from '#server/batcher.ts'
-import { type Db, isFaultOfAll, type Tx } from '#server/db/connection.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import type { AppContext } from '#server/context.ts'
+import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
+import { inBatchTransaction } from '#server/db/batch-transaction.ts'
 import { advanceLine, drawLot, isBeforeSale, type ShowOfRoom } from './advance-line.ts'
 import { type Line, lineOf } from './read-line.ts'
 import { readPlacesLeft } from './read-places-left.ts'
@@ -33,7 +34,8 @@ type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean } }
  * keeps a number or a valid pass, which lasts longer then, and else gets the next number. Before the start of the sale,
  * the customer takes part in the draw. A sold-out show has no line.
  */
-export function arrivingTogether(db: Db): (visitor: Visitor) => Promise<Arrival> {
+export function arrivingTogether(context: AppContext): (visitor: Visitor) => Promise<Arrival> {
+  const { db } = context
   const batchers = new LRUCache<ShowId, Batcher<UserId, Place>>({ max: MAX_SHOWS })
   const showOf = cacheForASecond(async (showId: ShowId) => {
     const [show, placesLeft] = await Promise.all([selectShowOfRoom(db, showId), readPlacesLeft(db, showId)])
@@ -50,7 +52,9 @@ export function arrivingTogether(db: Db): (visitor: Visitor) => Promise<Arrival>
     const limits = { ...LIMITS, keyOf: (id: UserId) => id }
     const batcher =
       batchers.get(showId) ??
-      new Batcher<UserId, Place>(limits, (userIds) => inTransaction(db, (tx) => arriveTogether(tx, showId, userIds)))
+      new Batcher<UserId, Place>(limits, (userIds) =>
+        inBatchTransaction(context, (tx) => arriveTogether(tx, showId, userIds)),
+      )
     batchers.set(showId, batcher)
     const { line, ...place } = await batcher.ask(userId)
     return { ...place, line: { ...line, placesLeft } }

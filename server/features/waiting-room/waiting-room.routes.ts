@@ -13,8 +13,9 @@ import { leaveLine } from './leave-line.ts'
 import { readLine } from './read-line.ts'
 import { setWaitingRoom } from './set-waiting-room.ts'
 
-export function waitingRoomRoutes(app: FastifyInstance, { db }: AppContext): void {
-  const arrive = arrivingTogether(db)
+export function waitingRoomRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const arrive = arrivingTogether(context)
   // All who wait ask for it again and again.
   const line = cacheForASecond<ShowId, LineState>((showId) => readLine(db, showId))
 
