@@ -47,6 +47,14 @@ async function givenOwed({ iban = PAYER } = {}): Promise<{ id: PaymentId }> {
   return { id }
 }
 
+/** Returns a function that does something with the open movement that names a reference. */
+async function openMovement(reference: string) {
+  const search = `?needsSomebody=true&text=${reference}`
+  const [movement] = (await shop.ask('GET', `/admin/bank-movements${search}`, { as: admin })).json().elements
+  return (how: 'assign' | 'pay-back', body: object) =>
+    shop.ask('POST', `/admin/bank-movements/${movement.id}/${how}`, { as: admin, body: { reason: 'By hand', ...body } })
+}
+
 const list = async () => (await shop.ask('GET', '/admin/refund-files', { as: admin })).json()
 const make = () => shop.ask('POST', '/admin/refund-files', { as: admin })
 const end = (id: number, how: string) =>
@@ -122,15 +130,23 @@ test('puts a refund into a file or lets it be paid by hand, never both', async (
 test('pays a refund to the account of a transfer of which a part was paid back', async () => {
   const { ada, id, payment, ticketIds } = await shop.givenOpenPayment('transfer')
   await book(cameIn('100.00', payment.instructions.reference))
-  const search = `?needsSomebody=true&text=${payment.instructions.reference}`
-  const [movement] = (await shop.ask('GET', `/admin/bank-movements${search}`, { as: admin })).json().elements
-  const endMovement = (how: string, body: object) =>
-    shop.ask('POST', `/admin/bank-movements/${movement.id}/${how}`, {
-      as: admin,
-      body: { reason: 'Too much', ...body },
-    })
+  const endMovement = await openMovement(payment.instructions.reference)
   await endMovement('assign', { paymentId: id })
   await endMovement('pay-back', {})
+  for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
+  await shop.sweep()
+  expect(await list()).toMatchObject({ payable: { count: 2, amount: 9_100 }, withoutAccount: [] })
+  for (const refund of await refundsOf(id)) await payByHand(refund.id)
+})
+
+test('pays a refund to the account of a transfer that named an order paid before', async () => {
+  const { payment: paid } = await shop.givenOpenPayment('transfer')
+  await book(cameIn('91.00', paid.instructions.reference))
+  const { ada, id, ticketIds } = await shop.givenOpenPayment('transfer')
+  await book(cameIn('92.00', paid.instructions.reference))
+  await (
+    await openMovement(paid.instructions.reference)
+  )('assign', { paymentId: id })
   for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
   await shop.sweep()
   expect(await list()).toMatchObject({ payable: { count: 2, amount: 9_100 }, withoutAccount: [] })

@@ -244,8 +244,8 @@ type OwedRefund = {
 }
 
 /**
- * Finds the refunds that a person has to pay, oldest first. A transfer goes back to the account it came from, as the
- * last booked account statement names it; another payment has no IBAN.
+ * Finds the refunds that a person has to pay, oldest first. A transfer goes back to the account it came from: that of
+ * the last movement that was booked to it, or came for it; another payment has no IBAN.
  */
 export function findOwedRefunds() {
   return sql<OwedRefund>`

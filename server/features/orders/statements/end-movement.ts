@@ -32,7 +32,11 @@ export async function assignMovement(
     const received = cents(Math.min(movement.openAmount, payment.amount))
     await applyLocked(tx, context, payment, { sighting, cause: `bank movement ${id}: ${reason}`, by, received })
     const openAmount = Math.max(0, movement.openAmount - payment.amount)
-    await updateMovement(tx, id, { state: openAmount > 0 ? 'OPEN' : 'BOOKED', openAmount, paymentId, note: reason })
+    await updateMovement(tx, id, {
+      ...{ state: openAmount > 0 ? 'OPEN' : 'BOOKED', openAmount, paymentId, note: reason },
+      // Money in the name of a paid order is that of another payment now.
+      finding: movement.finding === 'DOUBLE' || movement.finding === 'REVERSED' ? 'UNKNOWN' : movement.finding,
+    })
     const record = { kind: 'PAYMENT', id: paymentId, name: `${payment.provider} ${paymentId}` } as const
     await logChange(tx, { by, action: 'SETTLED', record, reason })
   })

@@ -71,10 +71,10 @@ function movementOf(
   const isCredit = (textAt(details, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
   const isReversal = textAt(entry, 'RvslInd') === 'true'
   const amount = amountOf(details) ?? amountOf(entry)
-  const bookedOn = dayOf(entry)
-  const value = decimalCentsIn(amount?.text ?? '')
-  if (bookedOn === undefined || value === undefined) throw new StatementRefused('A movement has no day or no amount.')
   if (amount?.attributes['Ccy'] !== 'EUR' || (!isCredit && !isReversal)) return undefined
+  const bookedOn = dayOf(entry)
+  const value = decimalCentsIn(amount.text)
+  if (bookedOn === undefined || value === undefined) throw new StatementRefused('A movement has no day or no amount.')
   const debtor = elementsAt(details, 'RltdPties', 'Dbtr')[0]
   return {
     bookedOn,
