@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** A server that works on one request at a time. `log` tells which requests were admitted and refused. */
 function givenServer() {
-  const admission = new Admission({ running: 1, writing: 1, batched: 1, waiting: 10, waitMs: 60_000 })
+  const admission = new Admission({ running: 1, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs: 60_000 })
   const log: string[] = []
   const ends: (() => void)[] = []
   const send = async (name: string, luck: number) => {

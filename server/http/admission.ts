@@ -15,10 +15,10 @@ const OVERLOAD_WAITING_SHARE = 0.1
 const FEWEST_SHARE = 1 / 8
 
 /**
- * The kind of work of a request: it reads, it writes on a database connection of its own, or it is written together
- * with others in a batch.
+ * The kind of work of a request: it reads or writes on a database connection of its own, it is written together with
+ * others in a batch, or it shares a read with all who ask the same.
  */
-export type Work = 'reading' | 'writing' | 'batched'
+export type Work = 'reading' | 'writing' | 'batched' | 'shared'
 
 export type AdmissionLimits = {
   /** Maximum number of requests that read or write and are worked on. */
@@ -27,6 +27,8 @@ export type AdmissionLimits = {
   writing: number
   /** Maximum number of batched requests that are worked on. They share a few connections. */
   batched: number
+  /** Maximum number of requests that share reads and are worked on. */
+  shared: number
   /** Maximum number of requests that wait, unless the server is overloaded. */
   waiting: number
   /** Maximum wait in milliseconds. */
@@ -47,7 +49,7 @@ type Waiting = { work: Work; luck: () => number; since: number; start: () => voi
 export class Admission {
   readonly #limits: AdmissionLimits
   readonly #ended = new EventRate()
-  readonly #running: Record<Work, number> = { reading: 0, writing: 0, batched: 0 }
+  readonly #running: Record<Work, number> = { reading: 0, writing: 0, batched: 0, shared: 0 }
   /** In the order of arrival. */
   readonly #waiting = new Set<Waiting>()
   #isOverloaded = false
@@ -84,8 +86,8 @@ export class Admission {
   }
 
   #hasRoomFor(work: Work): boolean {
-    const { reading, writing, batched } = this.#running
-    if (work === 'batched') return batched < this.#limit(this.#limits.batched, 0)
+    const { reading, writing } = this.#running
+    if (work === 'batched' || work === 'shared') return this.#running[work] < this.#limit(this.#limits[work], 0)
     if (work === 'writing' && writing >= this.#limits.writing) return false
     return reading + writing < this.#limit(this.#limits.running, this.#limits.writing)
   }
@@ -158,7 +160,7 @@ export class Admission {
   }
 
   #rank({ work, luck }: Waiting): number {
-    return (work === 'reading' ? 0 : 1) + (this.#isOverloaded ? luck() : 0)
+    return (work === 'writing' || work === 'batched' ? 1 : 0) + (this.#isOverloaded ? luck() : 0)
   }
 
   /**

@@ -96,7 +96,8 @@ test('answers in time while commits wait for a standby, and reads go on', { time
   await setStandby('absent')
   const reservations = Promise.all(customers.map((_, index) => reserve(index)))
   await expect.poll(() => countCommits(db), { timeout: 10_000 }).toBeGreaterThanOrEqual(4)
-  for (const path of ['/events', '/eventshows', '/news']) {
+  const places = `/tickets/reservations?eventShowId=${shows[0]?.showId}&seatingPlanId=${shows[0]?.seatingPlanId}`
+  for (const path of ['/events', '/eventshows', '/news', places]) {
     const { status, ms } = await send(`${url}${path}`, { from: '127.0.2.1', token: customers[0] ?? '' })
     expect([path, status, ms < 2_000]).toEqual([path, 200, true])
   }

@@ -12,8 +12,11 @@ import { type Limits, Turns } from './turns.ts'
  */
 const WAITING = 500
 
-/** Requests in batches for each database connection: enough that the next batch fills while one is written. */
-const BATCHED_PER_CONNECTION = 5
+/**
+ * Requests in batches, and as many that share reads, for each database connection: enough that the next batch fills
+ * while one is written.
+ */
+const TOGETHER_PER_CONNECTION = 5
 
 /**
  * Adds `inTurn` to a server. Leaves most of the database connections to other client networks, and some to requests
@@ -29,7 +32,8 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
     {
       running: 2 * DATABASE_POOL,
       writing: connectionsFor('writing', DATABASE_POOL),
-      batched: BATCHED_PER_CONNECTION * DATABASE_POOL,
+      batched: TOGETHER_PER_CONNECTION * DATABASE_POOL,
+      shared: TOGETHER_PER_CONNECTION * DATABASE_POOL,
       waiting: 2 * WAITING,
       waitMs: 5_000,
     },
@@ -45,7 +49,7 @@ type DoApart = <Result>(other: () => Promise<Result>) => Promise<Result>
 export type Turn = {
   /** Gives the turn back during work that waits for something else than the database, then takes another. */
   outside: DoApart
-  /** Takes a turn to write on a database connection of its own instead, and does the work. */
+  /** Takes a turn to read or write on a database connection of its own instead, and does the work. */
   onOwnConnection: DoApart
 }
 
@@ -105,7 +109,7 @@ export class NetworkTurns {
     }
     turn.onOwnConnection = async (other) => {
       giveBack()
-      end = await this.#start(network, reply, 'writing')
+      end = await this.#start(network, reply, isReading(request) ? 'reading' : 'writing')
       return other()
     }
     try {

@@ -60,8 +60,8 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
 }
 
 /**
- * Binds an endpoint of the contract to the function that answers it. A batched answer takes no database connection of
- * its own, except by `onOwnConnection`.
+ * Binds an endpoint of the contract to the function that answers it. A batched answer, or one that shares a read, takes
+ * no database connection of its own, except by `onOwnConnection`.
  */
 export function serve<
   Params extends z.ZodMiniType,
@@ -75,8 +75,9 @@ export function serve<
   answer: (
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, A>,
   ) => Promise<z.input<Reply> | PreparedAnswer | Download | Uint8Array>,
-  { isBatched = false }: { isBatched?: boolean } = {},
+  { isTogether = false }: { isTogether?: boolean } = {},
 ): void {
+  const together = endpoint.method === 'GET' ? 'shared' : 'batched'
   app.route({
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
@@ -94,7 +95,7 @@ export function serve<
         const turn = { outsideTurn, onOwnConnection }
         return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, ...turn })
       }
-      const work = request.server.inTurn(request, reply, answerIn, isBatched ? 'batched' : undefined)
+      const work = request.server.inTurn(request, reply, answerIn, isTogether ? together : undefined)
       const result = await deadline.race(work)
       if (result instanceof PreparedAnswer || result instanceof Download) return result.send(request, reply)
       return send(reply, endpoint, result)

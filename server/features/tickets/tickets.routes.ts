@@ -59,7 +59,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
         together,
         onOwnConnection,
       ),
-    { isBatched: true },
+    { isTogether: true },
   )
   serve(
     app,
@@ -68,7 +68,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       const asked = { ...query, viewer: caller }
       return wantsCompact ? stateOf(asked) : onOwnConnection(() => listReservations(db, asked))
     },
-    { isBatched: true },
+    { isTogether: true },
   )
   serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request }) =>
     reserveBestAvailable(
