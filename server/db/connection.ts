@@ -100,11 +100,11 @@ export function isTransientFault(error: unknown): boolean {
   return ('code' in error && TRANSIENT_CODES.has(String(error.code))) || TRANSIENT_TEXTS.test(error.message)
 }
 
-const TIMEOUTS = new Set(['55P03', '57014'])
+const FAULTS_OF_SOME = new Set(['55P03', '57014', '40001', DEADLOCK])
 
-/** Tells whether a transient fault meets all work, unlike a lock or a statement that took too long. */
+/** Tells whether a transient fault meets all work, unlike a lock or a statement that took too long, or a deadlock. */
 export function isFaultOfAll(error: unknown): boolean {
-  return isTransientFault(error) && !TIMEOUTS.has(sqlStateOf(error) ?? '')
+  return isTransientFault(error) && !FAULTS_OF_SOME.has(sqlStateOf(error) ?? '')
 }
 
 /** Tells whether the database answers within the timeouts of the pool, and accepts changes. */
