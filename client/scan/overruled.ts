@@ -1,10 +1,5 @@
 import { canOverrule, type ScanDirection } from '#domain/entry.ts'
-import type { Judgement } from '#domain/entry-verdicts.ts'
-
-/** Lets a person through: in or out. */
-export function passing(direction: ScanDirection): Judgement {
-  return { verdict: direction === 'IN' ? 'ADMITTED' : 'LEFT', reason: null }
-}
+import { type Judgement, passing } from '#domain/entry-verdicts.ts'
 
 type Scan = { readonly direction: ScanDirection; readonly overruled?: string }
 

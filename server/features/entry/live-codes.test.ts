@@ -90,6 +90,7 @@ test('refuses the code to type, unless a supervisor overrules', async () => {
   expect(outcome(await scanner.scan(typed))).toEqual(refused)
   const overrule = { reason: 'Battery empty, identity card shown' }
   expect(outcome(await scanner.scan(typed, { overrule }))).toEqual(admitted)
+  expect(outcome(await scanner.scan(typed, { overrule, direction: 'OUT' }))).toEqual(['LEFT', null])
 })
 
 test('gives phones the key of the show, with which they compute the same secret', async () => {

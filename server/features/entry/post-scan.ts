@@ -1,7 +1,7 @@
 import type { ScanAnswer, ScanInput } from '#contract/entry.ts'
 import { canOverrule } from '#domain/entry.ts'
 import { presenceOf, replayScans } from '#domain/entry-replay.ts'
-import { type Judgement, judgeScan } from '#domain/entry-verdicts.ts'
+import { type Judgement, judgeScan, passing } from '#domain/entry-verdicts.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
@@ -54,7 +54,7 @@ async function judgeAndStore(tx: Tx, { device, ...judged }: Judged, { now, ticke
   const { scan, show, code } = judged
   const judgement = judge(judged, ticket)
   const isOverruled = scan.overrule !== undefined && judgement.reason !== null && canOverrule(judgement.reason)
-  const { verdict, reason }: Judgement = isOverruled ? { verdict: 'ADMITTED', reason: null } : judgement
+  const { verdict, reason }: Judgement = isOverruled ? passing(scan.direction) : judgement
   const { key, number, showId, direction } = scan
   const known = reason === 'NOT_VALID' ? undefined : ticket
   const stored: NewScan = {

@@ -1,6 +1,6 @@
 import type { postStoredScans as contract, ScanResult } from '#contract/entry.ts'
-import { correctedTime, type EntryRefusal, type EntryVerdict } from '#domain/entry.ts'
-import type { Judgement } from '#domain/entry-verdicts.ts'
+import { correctedTime, type EntryRefusal } from '#domain/entry.ts'
+import { type Judgement, passing } from '#domain/entry-verdicts.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
@@ -97,16 +97,12 @@ function newScanOf(
 function judge({ scan, code }: Read, ticket: ScannedTicket | undefined, show: ScannedShow): Judgement {
   if (scan.verdict === 'REFUSED') return { verdict: 'REFUSED', reason: scan.reason ?? 'NOT_VALID' }
   const reason = refuseOtherCode(code, ticket, show) ?? refuseEnded(code, ticket)
-  return reason ? { verdict: 'REFUSED', reason } : { verdict: passedAs(scan), reason: null }
+  return reason ? { verdict: 'REFUSED', reason } : passing(scan.direction)
 }
 
 function refuseEnded(code: ScannedCode | undefined, ticket: ScannedTicket | undefined): EntryRefusal | null {
   if (ticket?.state === 'REFUNDED') return 'REFUNDED'
   return ticket?.issue === code?.issue ? null : 'OLD_CODE'
-}
-
-function passedAs({ direction }: Scan): EntryVerdict {
-  return direction === 'IN' ? 'ADMITTED' : 'LEFT'
 }
 
 /** Notes the latest clock offset of the phone, for the desk. */
