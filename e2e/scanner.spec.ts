@@ -271,6 +271,30 @@ test('lets a supervisor overrule, and ends when the phone is revoked', async () 
   await expect(later.getByText('The scanner is open on another page of this phone.')).toBeVisible()
   await later.close()
 
+  // A page that is taken over while it pairs the phone does not become the scanner again.
+  const answered = Promise.withResolvers<void>()
+  const pairing = await page.context().newPage()
+  await pairing.route('**/entry/pairings', async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  const asked = pairing.waitForRequest('**/entry/pairings')
+  await pairing.goto(shopUrl(await givenPairing()))
+  await asked
+  await page.getByRole('button', { name: 'Use this page' }).click()
+  await expect(page.getByText(/Live · list up to date/)).toBeVisible()
+  await expect(pairing.getByText('The scanner is open on another page of this phone.')).toBeVisible()
+  const paired = pairing.waitForResponse('**/entry/pairings')
+  answered.resolve()
+  await (await paired).finished()
+  await typeCode(page, sixth)
+  await expect(verdict(page)).toContainText('Already in')
+  await expect(pairing.getByText('The scanner is open on another page of this phone.')).toBeVisible()
+  await pairing.close()
+  await page.reload()
+  await expect(page.getByText(/Live · list up to date/)).toBeVisible()
+
   await revoke(page)
   await expect(page.getByText('This phone is no longer paired. Its list of tickets was deleted.')).toBeVisible()
   await expectWellMade(page, 'the form that pairs a phone')

@@ -9,6 +9,7 @@ import { EntryStore, type Pairing } from './entry-store.ts'
 import type { ScanAnswer } from './entry-types.ts'
 import { OpenShow } from './open-show.ts'
 import { overruled } from './overruled.ts'
+import { newPairing } from './new-pairing.ts'
 import { type Outcome, outcomeOfAnswer, outcomeOfOwn, outcomes } from './outcomes.ts'
 import { texts } from './scan.texts.ts'
 import { type ScannerState, unpaired } from './scanner-state.ts'
@@ -37,6 +38,8 @@ export class Scanner {
   /** The scan about which the person at the door is asked, and the one that a supervisor may overrule. */
   #asked: { readonly scan: Scan; readonly own: OwnJudgement } | undefined
   #lastScan: Scan | undefined
+  /** Whether another page of the phone has taken over. There is no pairing from then on. */
+  #isStopped = false
 
   readonly state = (): ScannerState => this.#state
 
@@ -49,9 +52,11 @@ export class Scanner {
   async open(code: string | null): Promise<void> {
     try {
       this.#store = await EntryStore.open()
-      this.#pairing = await this.#store.readPairing()
+      const pairing = await this.#store.readPairing()
+      if (this.#isStopped) return
+      this.#pairing = pairing
     } catch {
-      return this.#set({ phase: 'refused' })
+      return this.#isStopped ? undefined : this.#set({ phase: 'refused' })
     }
     if (this.#pairing) await this.#enter()
     else this.#set(unpaired)
@@ -67,25 +72,20 @@ export class Scanner {
   }
 
   async #pair(code: string): Promise<void> {
+    if (this.#isStopped) return
     this.#set({ isPairing: true, notice: null })
     try {
       await this.#uploads?.send()
       const { unsent } = this.#state
+      if (this.#isStopped) return
       if (unsent > 0) return this.#set({ notice: texts.unsentScans(unsent) })
       const { token, device } = await callAs(null, redeemPairing, { body: { code } })
-      const [show] = device.shows
-      if (!show || !this.#store) return
+      const pairing = newPairing(token, device)
+      // The scans that are stored by now are those of the page that has taken over.
+      if (!pairing || !this.#store || this.#isStopped) return
       await this.#store.wipe()
-      const clockOffsetMs = Date.parse(device.now) - Date.now()
-      const pairing: Pairing = {
-        token,
-        device,
-        showId: show.id,
-        lastNumber: 0,
-        clockOffsetMs,
-        lastContactAt: device.now,
-      }
       await this.#store.savePairing(pairing)
+      if (this.#isStopped) return
       this.#pairing = pairing
       this.#asked = undefined
       // Tells of scans that were lost if the former pairing ended meanwhile.
@@ -101,6 +101,7 @@ export class Scanner {
 
   /** Ends this scanner, because another page of the phone has taken over. Scans are stored for that page. */
   stop(): void {
+    this.#isStopped = true
     this.#pairing = undefined
     this.#door?.close()
     this.#uploads?.stop()

@@ -37,10 +37,11 @@ export class Uploads {
 
   /** Reads the scans of earlier visits, and sends them whenever there is a connection. */
   async start(): Promise<void> {
-    for (const scan of await this.#store.readScans()) this.#unsent.set(scan.key, scan)
-    this.#options.onUnsent(this.#unsent.size)
+    // Before the reading, so that a stop meanwhile ends them.
     this.#timer = setInterval(() => void this.send(), RETRY_MS)
     addEventListener('online', this.#onOnline)
+    for (const scan of await this.#store.readScans()) this.#unsent.set(scan.key, scan)
+    this.#options.onUnsent(this.#unsent.size)
   }
 
   stop(): void {
