@@ -302,3 +302,31 @@ test('lets a supervisor overrule, and ends when the phone is revoked', async () 
   await expect(page.getByRole('heading', { name: 'Pair this phone' })).toBeVisible()
   await page.context().close()
 })
+
+test('keeps the question about a ticket when the answer about the one before comes late', async () => {
+  const page = await openScanner()
+  const [, , , , fifth = ''] = codes
+  // As browsers without Ed25519.
+  await page.addInitScript(() => {
+    crypto.subtle.importKey = () => Promise.reject(new DOMException('No Ed25519', 'NotSupportedError'))
+  })
+  await page.reload()
+  await expect(page.getByText(/Live · list up to date/)).toBeVisible()
+  const late = Promise.withResolvers<void>()
+  const typed = 'K7QJ 2MZD'
+  await page.route('**/entry/scans', async (route) => {
+    if (route.request().postDataJSON().code !== typed) return
+    await late.promise
+    await route.continue()
+  })
+  await typeCode(page, typed)
+  await expect(verdict(page)).toContainText('Waiting for the shop')
+  await typeCode(page, fifth)
+  await expect(verdict(page)).toContainText('Compare the ticket')
+  const answer = page.waitForResponse('**/entry/scans')
+  late.resolve()
+  await (await answer).finished()
+  await page.getByRole('button', { name: 'Let in' }).click()
+  await expect(verdict(page)).toContainText('Admitted')
+  await page.context().close()
+})

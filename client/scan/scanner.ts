@@ -234,7 +234,7 @@ export class Scanner {
 
   /** Takes the server's verdict. */
   #accept(scan: Scan, answer: ScanAnswer): void {
-    this.#asked = undefined
+    if (this.#asked?.scan === scan) this.#asked = undefined
     this.#door?.noteAnswer(scan, answer)
     const { show } = this.#state
     if (show) this.#showIfCurrent(outcomeOfAnswer(answer, show))
