@@ -83,6 +83,8 @@ export class Scanner {
       const pairing = newPairing(token, device)
       // The scans that are stored by now are those of the page that has taken over.
       if (!pairing || !this.#store || this.#isStopped) return
+      // A late refusal of the former token must not end the new pairing.
+      this.#door?.close()
       await this.#store.wipe()
       await this.#store.savePairing(pairing)
       if (this.#isStopped) return
