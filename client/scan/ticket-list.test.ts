@@ -48,6 +48,13 @@ test('refuses the code of a ticket that came in by its code to type, and says wh
   expect(own).toMatchObject({ judgement: refused('ALREADY_IN'), admittedAt: at })
 })
 
+test('tells no time of an admission from a later change of a person who was inside', async () => {
+  const list = new TicketList(set, [[id, 1, 'i']], 0)
+  list.apply([[id, 2, 'i']], new Date('2099-05-01T17:20:00Z'))
+  const own = await list.judge({ text: codeOf(2), direction: 'IN', at: new Date(), gateId: null })
+  expect(own).toMatchObject({ judgement: refused('ALREADY_IN'), admittedAt: null })
+})
+
 test('asks about codes that it cannot verify, though the list has their ticket', async () => {
   vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('No Ed25519', 'NotSupportedError'))
   const list = given()

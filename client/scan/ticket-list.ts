@@ -69,8 +69,10 @@ export class TicketList {
   apply(changes: EntryChanges, at: Date | null = new Date()): void {
     for (const [id, issue, state] of changes) {
       const told = ticketOfState(issue, state)
-      const presence = told.presence === 'NEVER' ? (this.#tickets.get(id)?.presence ?? 'NEVER') : told.presence
-      if (at && told.presence === 'INSIDE') this.#noteTime(id, at)
+      const before = this.#tickets.get(id)?.presence ?? 'NEVER'
+      const presence = told.presence === 'NEVER' ? before : told.presence
+      // A change of somebody inside is another one, for example of the code.
+      if (at && presence === 'INSIDE' && before !== 'INSIDE') this.#noteTime(id, at)
       this.#tickets.set(id, { ...told, presence })
     }
   }
