@@ -19,6 +19,9 @@ import { requireShow } from './require-show.ts'
 
 type Asking = { ifNoneMatch: string | undefined; device: Device; showId: ShowId }
 
+/** The format of the set. Raise it when the set changes its form, so that devices fetch it anew. */
+const FORMAT = 1
+
 /**
  * Reads the set of a show: all that a device needs to judge its tickets without a network. A device that has the
  * current one costs no reading of tickets and places: a fingerprint stands for the tickets, and places never change.
@@ -48,7 +51,7 @@ export async function getEntrySet(
     sectors: await selectSectors(db, house.seatingPlanId),
   }
   const tickets = { showId, disputesBlock: settings.DISPUTE_BLOCKS_ENTRY }
-  const version = { head, ...house, tickets: await selectTicketsFingerprint(db, tickets) }
+  const version = { format: FORMAT, head, ...house, tickets: await selectTicketsFingerprint(db, tickets) }
   return PreparedAnswer.ofVersion(ifNoneMatch, version, async () => {
     const set: EntrySet = {
       ...head,
