@@ -247,16 +247,18 @@ export class MapController {
 
   #addLabels(): void {
     this.#hasLabels = true
-    this.#preparing = setTimeout(() => this.#warmUp(), WARM_UP_DELAY_MS)
+    const { k } = this.#control.view
+    this.#preparing = setTimeout(() => this.#warmUp(k), WARM_UP_DELAY_MS)
     if (!this.#painter || this.#isMapStale) return
     this.#painter.drawLabels(this.#control.view)
     this.#reportDrawn(this.#painter.keyedSectors)
   }
 
-  /** Prepares tiles that only later frames need. */
-  #warmUp(): void {
+  /** Prepares tiles that only later frames need. `k`: the scale of the first frame; frames of others prepare theirs. */
+  #warmUp(k: number): void {
+    if (this.#control.view.k !== k) return
     const isComplete = this.#painter?.warmUp(this.#control.view) ?? true
-    if (!isComplete) this.#preparing = setTimeout(() => this.#warmUp())
+    if (!isComplete) this.#preparing = setTimeout(() => this.#warmUp(k))
   }
 
   #tapped(pointer: Pointer): void {

@@ -40,6 +40,8 @@ export class TileLayer {
     let isTimeLeft = true
     const tiles = cells.flatMap(({ column, row }) => {
       const cached = this.#cache.find(scale, column, row)
+      // Marked as used, so that the missing tiles do not replace it.
+      if (cached) cached.usedAt = this.#frame
       if (cached || !isTimeLeft) return cached ?? []
       const tile = this.#cache.take(scale, column, row, this.#frame)
       this.#fill(tile)
