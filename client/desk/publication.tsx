@@ -1,11 +1,10 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { messages } from '#contract/fields.ts'
 import type { GivenProductState, ProductPublicationState, ProductState } from '#domain/product-states.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
-import { momentField } from '#client/forms/time-fields.ts'
+import { momentWhile } from '#client/forms/time-fields.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
@@ -43,14 +42,11 @@ type Props = {
   readonly onSaved: () => unknown
 }
 
-const saleFields = { ...saleStartFields, sale: z.enum(['START', 'UNTIL', 'NOW']), saleEnd: momentField() }
+const saleFields = { ...saleStartFields, sale: z.enum(['START', 'UNTIL', 'NOW']), saleEnd: z.string() }
 const schema = z.object({ ...publishFields, ...saleFields }).check(
   timeOfPublishing,
   timeOfSaleStart,
-  z.refine(({ sale, saleEnd }) => sale !== 'UNTIL' || saleEnd !== '', {
-    path: ['saleEnd'],
-    error: messages.required,
-  }),
+  momentWhile('saleEnd', ({ sale }: { sale: string; saleEnd: string }) => sale === 'UNTIL'),
 )
 
 /** Shows and changes when visitors see a record and, of a show or a product, when it is sold. */

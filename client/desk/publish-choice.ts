@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { messages } from '#contract/fields.ts'
-import { momentField } from '#client/forms/time-fields.ts'
+import { momentWhile } from '#client/forms/time-fields.ts'
 
 /** The choice when visitors see a record: at once, later, or not yet. */
 export type PublishValues = { publish: 'NOW' | 'LATER' | 'DRAFT'; publishFrom: string }
@@ -8,13 +7,10 @@ export type PublishValues = { publish: 'NOW' | 'LATER' | 'DRAFT'; publishFrom: s
 export const publishAtOnce: PublishValues = { publish: 'NOW', publishFrom: '' }
 
 /** The fields of the choice, for the schema of a form. */
-export const publishFields = { publish: z.enum(['NOW', 'LATER', 'DRAFT']), publishFrom: momentField() }
+export const publishFields = { publish: z.enum(['NOW', 'LATER', 'DRAFT']), publishFrom: z.string() }
 
 /** Requires a time for a record that is published later. */
-export const timeOfPublishing = z.refine<PublishValues>(
-  ({ publish, publishFrom }) => publish !== 'LATER' || publishFrom !== '',
-  { path: ['publishFrom'], error: messages.required },
-)
+export const timeOfPublishing = momentWhile('publishFrom', ({ publish }: PublishValues) => publish === 'LATER')
 
 /** Converts the choice to fields of a call. */
 export function publishingIn({ publish, publishFrom }: PublishValues) {

@@ -82,3 +82,12 @@ test('keeps what was chosen when somebody else changed the rules, and saves on t
     expect(lastAsked('PUT /admin/shows/3/entry')?.body).toMatchObject({ reEntry: true, liveCodes: true, version: 5 }),
   )
 })
+
+test('asks for a time when only a day is typed for the doors', async () => {
+  const { fill, press, lastAsked } = await open()
+  await screen.findByText('Phone 1')
+  fill('Doors open', '2099-05-01')
+  press('Save the rules')
+  expect(await screen.findByText(/^Value is not a valid date/)).toBeTruthy()
+  expect(lastAsked('PUT /admin/shows/3/entry')).toBeUndefined()
+})

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { OFFLINE_UNKNOWN } from '#domain/entry.ts'
 import { useEdit } from '#client/desk/use-edit.ts'
+import { wallTimeField } from '#client/forms/time-fields.ts'
 import { momentAt, wallTimeAt } from '#client/forms/wall-time.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { WallTimeField } from '#client/ui/forms/date-time-field.tsx'
@@ -26,7 +27,7 @@ const schema = z.object({
   reEntry: z.boolean(),
   offlineUnknown: z.enum(OFFLINE_UNKNOWN),
   liveCodes: z.boolean(),
-  doorsOpenAt: z.string(),
+  doorsOpenAt: wallTimeField(),
 })
 
 const valuesOf = ({ reEntry, offlineUnknown, liveCodes, doorsOpenAt, timeZone }: Show) => ({

@@ -115,6 +115,9 @@ test('repeats a creation of unknown outcome with the same key after a reload, an
   expect(await screen.findByText(/^This was created before you changed it/)).toBeTruthy()
   expect(second.lastAsked('POST /eventshows')?.key).toBe(first.lastAsked('POST /eventshows')?.key)
   expect(first.lastAsked('POST /eventshows')?.key).toHaveLength(32)
+  // Pressed again after the sentence, it makes another show.
+  second.press('Create Show')
+  await soon(() => expect(second.lastAsked('POST /eventshows')?.key).not.toBe(first.lastAsked('POST /eventshows')?.key))
 })
 
 test('reads typed times, and keeps what it cannot read', async () => {

@@ -138,7 +138,13 @@ function CreateShow({ initialValues, source, saleStartsAt = null }: Props) {
   }
   const creation = useCreation({
     form,
-    create: (values) => createFrom(values).catch(explain),
+    create: (values) =>
+      createFrom(values).catch((error: unknown) => {
+        if (!wasMadeBefore(error)) throw error
+        // Sent again, the changed input makes more shows.
+        form.setFieldValue('attempt', newKey())
+        throw new ApiError(seriesTexts.createdBefore, error.status, { code: 'idempotency_key_reused' })
+      }),
     success: ({ count }) => (count === 1 ? texts.showCreated : seriesTexts.created(count)),
     failure: texts.showNotCreated,
     onMade: async ({ eventId, showId: made }) =>
@@ -255,8 +261,7 @@ async function createFrom(values: Values): Promise<Made> {
   return { eventId: (values.event as ChosenEvent).id, showId: elements[0]?.id, count: total }
 }
 
-/** Says that the shows were created before the input changed, if that is why they are refused. */
-function explain(error: unknown): never {
-  if (!(error instanceof ApiError) || error.code !== 'idempotency_key_reused') throw error
-  throw new ApiError(seriesTexts.createdBefore, error.status, { code: error.code })
+/** Tells whether the shows of the form were created before its input changed. */
+function wasMadeBefore(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'idempotency_key_reused'
 }

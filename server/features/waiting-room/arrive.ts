@@ -26,7 +26,8 @@ import {
 const LIMITS = { size: 500, lanes: 1, maxWaiting: 20_000, isShared: isFaultOfAll }
 const MAX_SHOWS = 1_000
 
-type Place = Omit<Arrival, 'line'> & { line: Line }
+/** `placesLeft` is missing unless it was read with the place. */
+type Place = Omit<Arrival, 'line'> & { line: Line & { placesLeft?: 'NONE' } }
 type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean } }
 
 /**
@@ -57,7 +58,7 @@ export function arrivingTogether(context: AppContext): (visitor: Visitor) => Pro
       )
     batchers.set(showId, batcher)
     const { line, ...place } = await batcher.ask(userId)
-    return { ...place, line: { ...line, placesLeft } }
+    return { ...place, line: { placesLeft, ...line } }
   }
 }
 
@@ -67,8 +68,10 @@ async function arriveTogether(tx: Tx, showId: ShowId, userIds: readonly UserId[]
   // Read after the lock, so that the time does not go back.
   const show = await selectShowOfRoom(tx, showId)
   if (!show) throw problem('not_found', { what: 'show' })
-  if (locked.mode === 'OFF' || (await isClosedForGood(tx, showId, show))) {
-    return userIds.map(() => ({ state: 'OPEN', line: lineOf(locked, show) }))
+  const open = lineOf(locked, show)
+  if (locked.mode === 'OFF') return userIds.map(() => ({ state: 'OPEN', line: open }))
+  if (await isClosedForGood(tx, showId, show)) {
+    return userIds.map(() => ({ state: 'OPEN', line: { ...open, placesLeft: 'NONE' } }))
   }
   const room = await advanceLine(tx, showId, {
     show,

@@ -18,6 +18,8 @@ export const texts = {
   keep: `You keep your place when you reload or close this page, and on your other devices. Be back for your turn: you then have ${PASS_MINUTES} minutes to choose.`,
   leave: 'Leave the Line',
   leaveQuestion: 'Do you want to leave the line? You keep your place until it is your turn.',
+  leaveDrawQuestion:
+    'Do you want to leave? You are not in the draw then, and go to the end of the line when you return.',
   stay: 'Stay',
   yourTurn: (until: string) => `It is your turn. Please reserve your tickets by ${until}.`,
   turnTitle: 'It is your turn!',

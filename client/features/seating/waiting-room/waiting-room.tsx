@@ -33,7 +33,11 @@ export function WaitingRoom({ show, arrival: { number, line: atArrival }, onLeft
       <Text maw="34rem" size="sm" c="dimmed">
         {texts.keep}
       </Text>
-      <LeaveButton show={show} onLeft={onLeft} />
+      <LeaveButton
+        show={show}
+        question={number === undefined ? texts.leaveDrawQuestion : texts.leaveQuestion}
+        onLeft={onLeft}
+      />
     </Card>
   )
 }
@@ -64,7 +68,11 @@ function useAskForPass({ id }: Show, isAdmitted: boolean): void {
   }, [client, id, isAdmitted])
 }
 
-function LeaveButton({ show, onLeft }: Pick<Props, 'show' | 'onLeft'>) {
+function LeaveButton({
+  show,
+  question: title,
+  onLeft,
+}: Pick<Props, 'show' | 'onLeft'> & { readonly question: string }) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     ...leaveMutation(show.id),
@@ -73,7 +81,7 @@ function LeaveButton({ show, onLeft }: Pick<Props, 'show' | 'onLeft'>) {
       client.removeQueries({ queryKey: arrivalQuery(show.id).queryKey })
     },
   })
-  const question = { title: texts.leaveQuestion, confirm: texts.leave, cancel: texts.stay, isDestructive: true }
+  const question = { title, confirm: texts.leave, cancel: texts.stay, isDestructive: true }
   const leave = async () => (await confirmed(question)) && mutate()
   return (
     <ActionButton variant="default" isBusy={isPending} onClick={() => void leave()}>
