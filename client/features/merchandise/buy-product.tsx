@@ -95,7 +95,7 @@ function PaymentChoice({ product: { price, points }, usePoints, onChoose }: Paym
       <Stack gap="sm" mt={6}>
         <Radio
           value="money"
-          label={choice(texts.withMoney, isPointsOnly ? '' : euro(price))}
+          label={choice(texts.withMoney, euro(price))}
           description={isPointsOnly && texts.pointsOnly}
           disabled={isPointsOnly}
           classNames={{ labelWrapper: classes['label'] ?? '' }}

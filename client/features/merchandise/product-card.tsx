@@ -3,7 +3,6 @@ import '@mantine/core/styles/Badge.layer.css'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
-import { isForPointsAlone } from '#domain/points.ts'
 import { Picture } from '#client/picture.tsx'
 import { PictureCard } from '#client/ui/cards/picture-card.tsx'
 import type { Product } from './merchandise.queries.ts'
@@ -14,7 +13,6 @@ export const PRODUCT_PICTURE_RATIO = 1
 /** Shows a product in a list. */
 export function ProductCard({ product, isFirst }: { readonly product: Product; readonly isFirst: boolean }) {
   const { id, name, imageName, stock, price, points, state } = product
-  const isPointsOnly = isForPointsAlone(product)
   return (
     <PictureCard
       to={pages.product.href({ id })}
@@ -45,8 +43,8 @@ export function ProductCard({ product, isFirst }: { readonly product: Product; r
       }
       foot={
         <Group justify="space-between" gap="0 0.75rem">
-          {!isPointsOnly && <Text fw={600}>{euro(price)}</Text>}
-          {points > 0 && <Text {...(isPointsOnly ? { fw: 600 } : { size: 'sm' })}>{texts.points(points)}</Text>}
+          <Text fw={600}>{euro(price)}</Text>
+          {points > 0 && <Text size="sm">{texts.points(points)}</Text>}
         </Group>
       }
     >

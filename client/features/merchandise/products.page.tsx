@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { listAdminProducts, PRODUCT_ORDERS } from '#contract/admin-merchandise.ts'
 import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
-import { isForPointsAlone } from '#domain/points.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { PublicationBadge } from '#client/desk/publication-badge.tsx'
@@ -69,7 +68,7 @@ function ProductRow({ product }: { readonly product: AdminProduct }) {
       end={publication !== 'PUBLISHED' && <PublicationBadge state={publication} />}
     >
       <Text size="sm" c="dimmed">
-        {!isForPointsAlone(product) && `${euro(price)} · `}
+        {`${euro(price)} · `}
         {points > 0 && `${shopTexts.points(points)} · `}
         {stock === 0 ? shopTexts.soldOut : shopTexts.left(stock)}
       </Text>

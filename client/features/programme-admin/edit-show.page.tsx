@@ -89,7 +89,7 @@ function EditShow({ show, onReload }: Props) {
   const goToList = () => navigate({ to: pages.adminShows.href() })
   const form = useKeptForm({
     path: pages.editShow.href(show),
-    schema: changedShowForm,
+    schema: changedShowForm((values) => show.sold > 0 && isTold(show, values)),
     initialValues: changedShowValuesOf(show),
   })
   const isOfferable = (values: ShowValues) => show.sold > 0 && isTold(show, values)

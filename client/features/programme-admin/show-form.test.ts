@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { UNREADABLE_TIME } from '#domain/typed-time.ts'
 import { givenShow } from '#client/testing/sample-data.ts'
 import {
   changedShowForm,
@@ -80,12 +81,23 @@ test('offers refunds after the start, in the time zone of the location, with a c
   const show = { ...givenShow, startTime: '2026-12-12T18:30:00.000Z', location: vienna } as unknown as AdminShow
   const values = changedShowValuesOf(show)
   expect([isTold(show, values), refundsUntilIn(values)]).toEqual([false, undefined])
-  expect(isTold(show, { ...values, name: 'Gala', price: '1' })).toBe(false)
+  const gala = { ...values, name: 'Gala', price: '1' }
+  expect(isTold(show, gala)).toBe(false)
   expect(isTold(show, { ...values, artist: { ...show.artist, id: 99 as typeof show.artist.id } })).toBe(true)
   expect(isTold(show, { ...values, startTime: '2026-12-13 19:30:00', endTime: '' })).toBe(true)
   expect(refundsUntilIn({ ...values, refundsUntil: '2026-12-20 23:59:00' })).toBe('2026-12-20T22:59:00.000Z')
-  const early = z.safeParse(changedShowForm, { ...values, refundsUntil: '2026-12-12 19:30:00' })
-  expect(early.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+  const problemsWith = (refundsUntil: string, isOffered = true) =>
+    z
+      .safeParse(
+        changedShowForm(() => isOffered),
+        { ...values, refundsUntil },
+      )
+      .error?.issues.map(({ path, message }) => [path.join('.'), message])
+  expect(problemsWith('2026-12-12 19:30:00')).toEqual([
     ['refundsUntil', 'Tickets can be refunded until the show starts anyway. Please choose a later time'],
   ])
+  expect(problemsWith('next week')).toEqual([['refundsUntil', UNREADABLE_TIME]])
+  expect(problemsWith('')).toBeUndefined()
+  // Nobody could mend a field that is hidden.
+  expect(problemsWith('next week', false)).toBeUndefined()
 })

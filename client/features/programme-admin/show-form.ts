@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { messages, singleLineText } from '#contract/fields.ts'
 import type { newShow } from '#contract/shows.ts'
 import { isToldToCustomers, showChangeMessages } from '#domain/show-changes.ts'
-import { isWallTime } from '#domain/typed-time.ts'
+import { isWallTime, UNREADABLE_TIME } from '#domain/typed-time.ts'
 import { euroField } from '#client/forms/number-fields.ts'
-import { requiredWallTime, wallTimeField } from '#client/forms/time-fields.ts'
+import { requiredWallTime } from '#client/forms/time-fields.ts'
 import { momentAt, wallTimeAt } from '#client/forms/wall-time.ts'
 import type { ChosenEvent } from './event-choice.queries.ts'
 import type { ChosenArtist, ChosenLocation, ChosenPlan } from './show-choices.queries.ts'
@@ -59,24 +59,39 @@ const times = z
 /** Validates a show. Checks its times even while other fields are invalid. */
 export const showForm = z.intersection(fields, times)
 
-/** Validates a change of a show. Unchanged times may be in the past, so the server checks that. */
-export const changedShowForm = z.intersection(
-  z.omit(fields, { event: true }),
-  z
-    .object({
-      startTime: z.string(),
-      endTime: z.string(),
-      refundsUntil: wallTimeField(),
-      location: z.nullable(z.custom<ChosenLocation>()),
-    })
-    .check(
-      wrongTime('endTime', texts.endAfterStart, isEndBeforeStart),
-      z.refine(({ startTime, refundsUntil }) => refundsUntil === '' || refundsUntil > startTime, {
-        path: ['refundsUntil'],
-        error: showChangeMessages.refundsBeforeStart,
-      }),
-    ),
-)
+/**
+ * Validates a change of a show, and the offer of refunds only if it is shown for this change. Unchanged times may be in
+ * the past, so the server checks that.
+ */
+export const changedShowForm = (isOffered: (values: ToldValues) => boolean) =>
+  z.intersection(
+    z.omit(fields, { event: true }),
+    z
+      .object({
+        startTime: z.string(),
+        endTime: z.string(),
+        refundsUntil: z.string(),
+        artist: z.nullable(z.custom<ChosenArtist>()),
+        location: z.nullable(z.custom<ChosenLocation>()),
+      })
+      .check(
+        wrongTime('endTime', texts.endAfterStart, isEndBeforeStart),
+        wrongRefunds(UNREADABLE_TIME, (values) => isOffered(values) && !isWallTime(values.refundsUntil)),
+        wrongRefunds(
+          showChangeMessages.refundsBeforeStart,
+          (values) => isOffered(values) && values.refundsUntil <= values.startTime,
+        ),
+      ),
+  )
+
+/** Refuses a time until which refunds are offered. */
+function wrongRefunds(error: string, isWrong: (values: ToldValues & { refundsUntil: string }) => boolean) {
+  return z.refine<ToldValues & { refundsUntil: string }>((values) => values.refundsUntil === '' || !isWrong(values), {
+    path: ['refundsUntil'],
+    error,
+    abort: true,
+  })
+}
 
 /** The values of the form that changes a show. `refundsUntil` is local to the location, '' without an offer. */
 export type ChangedShowValues = ShowValues & { refundsUntil: string }
@@ -91,12 +106,15 @@ export function changedFields(show: AdminShow, values: ShowValues): string[] {
 }
 
 /** Tells whether the form changes something that customers of the show are told of. Incomplete values are allowed. */
-export function isTold(show: AdminShow, values: ShowValues): boolean {
+export function isTold(show: AdminShow, values: ToldValues): boolean {
   const [before, typed] = [toldValuesOf(showValuesOf(show)), toldValuesOf(values)]
   return Object.entries(typed).some(([field, value]) => value !== before[field] && isToldToCustomers([field]))
 }
 
-const toldValuesOf = ({ startTime, endTime, artist, location }: ShowValues): Record<string, unknown> => ({
+/** The values of the form that customers of a show are told of. */
+type ToldValues = Pick<ShowValues, 'startTime' | 'endTime' | 'artist' | 'location'>
+
+const toldValuesOf = ({ startTime, endTime, artist, location }: ToldValues): Record<string, unknown> => ({
   startTime,
   endTime,
   artistId: artist?.id,

@@ -1,5 +1,5 @@
-import { ActionIcon, TextInput } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { ActionIcon, Group, TextInput } from '@mantine/core'
+import { IconCalendar, IconX } from '@tabler/icons-react'
 import { type ComponentType, type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { isWallTime, readTypedTime } from '#domain/typed-time.ts'
 import { toastError } from '../feedback/toasts.ts'
@@ -57,6 +57,7 @@ export function WallTimeField({ value = '', onChange, onBlur, minDate, defaultTi
   const read = (text: string) => (text.trim() === '' ? '' : (readTypedTime(text, defaultTimeValue) ?? text))
   // The typed text stays as it is while it has the focus, unless the value changes from outside.
   const text = typed !== undefined && read(typed) === value ? typed : textOf(value)
+  const isClearable = text !== '' && props.required !== true
   const prepare = () => void load().catch(() => undefined)
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (field.current?.contains(relatedTarget) || relatedTarget?.closest('[data-calendar]')) return
@@ -79,22 +80,37 @@ export function WallTimeField({ value = '', onChange, onBlur, minDate, defaultTi
           setTyped(currentTarget.value)
           onChange(read(currentTarget.value))
         }}
+        rightSectionWidth={isClearable ? '4.5rem' : undefined}
         rightSection={
-          <ActionIcon
-            ref={opener}
-            variant="subtle"
-            aria-label={`${label}: calendar`}
-            aria-haspopup="dialog"
-            aria-expanded={Calendar !== undefined}
-            onPointerEnter={prepare}
-            onFocus={prepare}
-            onClick={() => {
-              if (Calendar) return close()
-              load().then((calendar) => setCalendar(() => calendar), failed)
-            }}
-          >
-            <IconCalendar size={18} aria-hidden />
-          </ActionIcon>
+          <Group gap={0} wrap="nowrap">
+            {isClearable && (
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Clear ${label}`}
+                onClick={() => {
+                  setTyped(undefined)
+                  onChange('')
+                }}
+              >
+                <IconX size={18} aria-hidden />
+              </ActionIcon>
+            )}
+            <ActionIcon
+              ref={opener}
+              variant="subtle"
+              aria-label={`${label}: calendar`}
+              aria-haspopup="dialog"
+              aria-expanded={Calendar !== undefined}
+              onPointerEnter={prepare}
+              onFocus={prepare}
+              onClick={() => {
+                if (Calendar) return close()
+                load().then((calendar) => setCalendar(() => calendar), failed)
+              }}
+            >
+              <IconCalendar size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
         }
       />
       {Calendar && (
