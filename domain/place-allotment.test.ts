@@ -38,9 +38,14 @@ test('names every earlier request that took a wanted seat', () => {
   expect(codes([wants(1, [1]), wants(2, [2]), wants(3, [1, 2])])[2]).toEqual(['seats_taken', 0, 1])
 })
 
-test('is beaten by nobody in the batch when a wanted seat was held before', () => {
+test('is beaten by nobody in the batch when only seats that were held before are lost', () => {
   const held = { ...nothing, holderOf: new Map([[2 as PlaceId, 9 as UserId]]) }
-  expect(codes([wants(1, [1]), wants(3, [1, 2])], held)[1]).toEqual(['seats_taken'])
+  expect(codes([wants(1, [1]), wants(3, [2, 3])], held)[1]).toEqual(['seats_taken'])
+})
+
+test('is decided again without an earlier request whose seat its refusal names beside a held one', () => {
+  const held = { ...nothing, holderOf: new Map([[2 as PlaceId, 9 as UserId]]) }
+  expect(codes([wants(1, [1]), wants(3, [1, 2])], held)[1]).toEqual(['seats_taken', 0])
 })
 
 test('tells own seats from those of others and of holds', () => {

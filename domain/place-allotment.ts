@@ -30,7 +30,7 @@ type Limits = ReservationLimits & { maxOfNetwork: number }
 /** Without a refusal, the request gets all its places. */
 export type Allotment = {
   refusal?: Problem
-  /** The indices of earlier requests without which this one would not be refused. */
+  /** The indices of earlier requests without which this one would not be refused, or not for the same seats. */
   beatenBy: readonly number[]
 }
 
@@ -70,8 +70,7 @@ export function allotPlaces(requests: readonly PlacesRequest[], held: PlacesHeld
     if (lost.length > 0) {
       const isOwn = ({ id }: { id: PlaceId }) => held.holderOf.get(id) === userId
       const refusal = problem('seats_taken', { places: lost.filter((seat) => !isOwn(seat)), own: lost.filter(isOwn) })
-      const isLostAnyway = lost.some(({ id }) => held.holderOf.has(id))
-      return { refusal, beatenBy: isLostAnyway ? [] : lost.flatMap(({ id }) => takenBy.get(id) ?? []) }
+      return { refusal, beatenBy: lost.flatMap(({ id }) => takenBy.get(id) ?? []) }
     }
 
     for (const { id } of seats) takenBy.set(id, index)
