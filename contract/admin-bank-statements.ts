@@ -10,7 +10,7 @@ export const MAX_STATEMENT_BYTES = 2_000_000
 const movementFacts = {
   /** The day of the booking, such as `2026-11-23`. */
   bookedOn: z.string(),
-  /** Cents; negative if money that had come was taken back. */
+  /** Cents; negative if money that had come was taken back, or for the transfer of a refund. */
   amount: z.number(),
   payerName: z.string(),
   payerIban: z.nullable(z.string()),
@@ -54,6 +54,9 @@ const bankMovement = z.object({
   note: z.nullable(z.string()),
 })
 export type BankMovement = z.input<typeof bankMovement>
+
+/** `openAmount`: the open money that the administrator saw. Another administrator may have changed it. */
+const ending = { openAmount: z.number(), reason: singleLineText() }
 
 const admin = { access: 'admin', needsVerifiedEmail: false, status: 200 } as const
 const byId = { ...admin, params: z.object({ id: bankMovementIdText }), query: nothing, reply: bankMovement } as const
@@ -113,7 +116,7 @@ export const assignBankMovement = endpoint({
   method: 'POST',
   path: '/admin/bank-movements/:id/assign',
   summary: 'Accept a movement as the money of a transfer. Too little pays all of it, what is too much stays open.',
-  body: z.object({ paymentId, reason: singleLineText() }),
+  body: z.object({ ...ending, paymentId }),
   problems: ['not_found', 'movement_done', 'payment_ended'],
 })
 
@@ -122,7 +125,7 @@ export const payBackBankMovement = endpoint({
   method: 'POST',
   path: '/admin/bank-movements/:id/pay-back',
   summary: 'Note that the open money of a movement was paid back. The reason names the transfer.',
-  body: z.object({ reason: singleLineText() }),
+  body: z.object(ending),
   problems: ['not_found', 'movement_done'],
 })
 
@@ -131,6 +134,6 @@ export const ignoreBankMovement = endpoint({
   method: 'POST',
   path: '/admin/bank-movements/:id/ignore',
   summary: 'Ignore the open money of a movement, with a reason.',
-  body: z.object({ reason: singleLineText() }),
+  body: z.object(ending),
   problems: ['not_found', 'movement_done'],
 })

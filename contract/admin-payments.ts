@@ -27,6 +27,8 @@ const adminPayment = z.extend(listedPayment, {
   /** The provider's reference. Null until it is known. */
   ref: z.nullable(z.string()),
   paidBy: z.nullable(z.string()),
+  /** The money that was taken, if it is not the total. Null else. */
+  taken: z.nullable(amount),
   /** Why the provider gave no clear answer at the last look. Null after a clear one. */
   doubt: z.nullable(z.string()),
   steps: z.array(

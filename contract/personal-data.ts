@@ -42,6 +42,8 @@ export const personalData = z.object({
       state: z.enum(PAYMENT_STATES),
       /** Cents. */
       amount,
+      /** The money that was taken, in cents. Null if none was. */
+      taken: z.nullable(amount),
       provider: z.string(),
       paidBy: z.nullable(z.string()),
       firstName: z.string(),

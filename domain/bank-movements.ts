@@ -5,7 +5,7 @@ import type { MovementFinding, PaymentState } from './payments.ts'
 export type StatementMovement = {
   /** `2026-11-23` */
   bookedOn: string
-  /** Cents; negative if money that had come was taken back. */
+  /** Cents; negative if money that had come was taken back, or for a transfer of the shop. */
   amount: number
   payerName: string
   payerIban: string | null
@@ -18,7 +18,15 @@ export type StatementMovement = {
 }
 
 /** A transfer of the shop as a statement tells it. */
-export type SentTransfer = { reference: string; amount: Cents; bookedOn: string }
+export type SentTransfer = {
+  /** The end-to-end id. */
+  reference: string
+  amount: Cents
+  bookedOn: string
+  recipient: string
+  /** The bank's own reference. Null if the file has none. */
+  bankRef: string | null
+}
 
 /** The money that came in by an account statement, and the transfers of the shop. */
 export type Statement = {

@@ -115,7 +115,7 @@ test('keeps to characters, lengths and sums of SEPA for any text', () => {
 
 describe('references', () => {
   test('lead back to their refund', () => {
-    expect(refundOfReference(transferReference(fileId, 12 as RefundId))).toBe(12)
+    expect(refundOfReference(transferReference(fileId, 12 as RefundId))).toEqual({ fileId, refundId: 12 })
     for (const text of ['', 'NOTPROVIDED', 'FOYER-7', 'FOYER-7-', 'FOYER-7-x', ' FOYER-7-12', 'FOYER-7-12-1']) {
       expect(refundOfReference(text)).toBeUndefined()
     }

@@ -65,10 +65,11 @@ const bankOf = ({ bic }: BankAccount) =>
 /** Names a transfer in the account statement (the end-to-end id). */
 export const transferReference = (fileId: RefundFileId, refundId: RefundId): string => `FOYER-${fileId}-${refundId}`
 
-/** Reads the refund that a transfer of a statement pays. Undefined for any other transfer. */
-export function refundOfReference(reference: string): RefundId | undefined {
-  const id = /^FOYER-\d{1,9}-(\d{1,9})$/.exec(reference)?.[1]
-  return id === undefined ? undefined : (Number(id) as RefundId)
+/** Reads the refund that a transfer of a statement pays, and its file. Undefined for any other transfer. */
+export function refundOfReference(reference: string): { fileId: RefundFileId; refundId: RefundId } | undefined {
+  const [, file, refund] = /^FOYER-(\d{1,9})-(\d{1,9})$/.exec(reference) ?? []
+  if (file === undefined || refund === undefined) return undefined
+  return { fileId: Number(file) as RefundFileId, refundId: Number(refund) as RefundId }
 }
 
 const WRITTEN: Readonly<Record<string, string>> = {

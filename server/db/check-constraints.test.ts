@@ -96,7 +96,10 @@ const allowed: {
   },
   'refunds.reason': { TICKET: true, LATE: true, DOUBLE: true, MISMATCH: true },
   'refunds.state': { DUE: true, SENT: true, DONE: true, FAILED: true, OWED: true, BY_HAND: true },
-  'bank_movements.finding': { EXACT: true, AMOUNT: true, DOUBLE: true, UNKNOWN: true, REVERSED: true },
+  'bank_movements.finding': {
+    ...{ EXACT: true, AMOUNT: true, DOUBLE: true, UNKNOWN: true, REVERSED: true },
+    ...{ SENT: true, NOT_OWED: true },
+  },
   'bank_movements.state': { OPEN: true, BOOKED: true, PAID_BACK: true, IGNORED: true },
   'disputes.state': { INQUIRY: true, OPEN: true, WON: true, LOST: true },
   'entry_devices.direction': { IN: true, OUT: true, BOTH: true },

@@ -137,6 +137,7 @@ export type PaymentTables = {
     state: MovementState
     open_amount: number
     note: string | null
+    refund_id: RefundId | null
   }
   disputes: {
     provider: string

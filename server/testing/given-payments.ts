@@ -49,7 +49,7 @@ export async function givenBankMovement(db: Db, by: UserId): Promise<BankMovemen
     .values({
       ...{ statement_id: statementId, fingerprint: randomUUID(), ordinal: 0, bank_ref: null, booked_on: '2026-11-23' },
       ...{ amount: 5_000, payer_name: 'Ada Guest', payer_iban: null, purpose: 'Tickets', reference: null },
-      ...{ payment_id: null, finding: 'UNKNOWN', state: 'OPEN', open_amount: 5_000, note: null },
+      ...{ payment_id: null, finding: 'UNKNOWN', state: 'OPEN', open_amount: 5_000, note: null, refund_id: null },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

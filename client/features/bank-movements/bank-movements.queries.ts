@@ -10,7 +10,7 @@ import {
 } from '#contract/admin-bank-statements.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
-import type { BankMovementId, PaymentId } from '#domain/ids.ts'
+import type { PaymentId } from '#domain/ids.ts'
 import { call, uploadFile } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { useEnding } from '#client/desk/use-ending.ts'
@@ -55,16 +55,16 @@ export type Ending =
   | { how: 'payBack' | 'ignore'; reason: string }
 
 /** Ends a movement, with a reason. */
-export function useEnd(id: BankMovementId, onEnded: () => void) {
+export function useEnd({ id, openAmount }: BankMovement, onEnded: () => void) {
   return useEnding({
     mutationFn: (ending: Ending) => {
       const { reason } = ending
       if (ending.how === 'assign') {
-        return call(assignBankMovement, { params: { id }, body: { paymentId: ending.paymentId, reason } })
+        return call(assignBankMovement, { params: { id }, body: { openAmount, paymentId: ending.paymentId, reason } })
       }
       return call(ending.how === 'payBack' ? payBackBankMovement : ignoreBankMovement, {
         params: { id },
-        body: { reason },
+        body: { openAmount, reason },
       })
     },
     success: texts.done,

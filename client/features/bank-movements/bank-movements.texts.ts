@@ -9,6 +9,8 @@ const findings: Record<MovementFinding, string> = {
   DOUBLE: 'The order is paid already: pay it back',
   UNKNOWN: 'No known reference: assign it to a payment, pay it back, or ignore it',
   REVERSED: 'Money that was taken back or came back: look at the account',
+  SENT: 'Paid a refund back',
+  NOT_OWED: 'The refund was paid by another transfer, or has another amount: get the money back',
 }
 
 const states: Record<MovementState, string> = {
@@ -68,6 +70,7 @@ export const texts = {
   payBack: 'Book as paid back',
   payBackHint: 'Name the transfer by which the payer got the money back.',
   ignore: 'Ignore',
+  endHint: 'Name what you did, such as the transfer by which the money came back.',
   ignoreHint: 'The money stays in the account and is listed no more.',
   reason: 'Reason',
   keep: 'Keep',

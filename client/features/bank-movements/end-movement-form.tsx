@@ -17,8 +17,9 @@ const hints: Record<Ending['how'], string> = {
 type Props = { readonly movement: BankMovement; readonly how: Ending['how']; readonly onClose: () => void }
 
 /** Asks for what ends a movement: a reason, and the payment to which it is assigned. */
-export function EndMovementForm({ movement: { id, paymentId }, how, onClose }: Props) {
-  const { act, isPending } = useEnd(id, onClose)
+export function EndMovementForm({ movement, how, onClose }: Props) {
+  const { amount, paymentId } = movement
+  const { act, isPending } = useEnd(movement, onClose)
   const isAssigned = how === 'assign'
   const field = useFocusOnMount()
   const form = useCheckedForm({
@@ -41,7 +42,7 @@ export function EndMovementForm({ movement: { id, paymentId }, how, onClose }: P
         )}
         <TextInput
           label={texts.reason}
-          description={hints[how]}
+          description={amount < 0 ? texts.endHint : hints[how]}
           required
           ref={field}
           {...form.getInputProps('reason')}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { isManualMethod } from '#domain/manual-payments.ts'
+import { euro } from '#domain/money.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
@@ -125,10 +126,11 @@ function Actions({ payment: { id, provider, state, ref } }: Props) {
 }
 
 function Facts({ payment }: Props) {
-  const { provider, ref, paidBy, doubt, invoiceId, invoiceNumber, payUntil } = payment
+  const { provider, ref, paidBy, taken, doubt, invoiceId, invoiceNumber, payUntil } = payment
   const facts = [
     [texts.provider, texts.providerName(provider)],
     [texts.reference, ref],
+    [texts.taken, taken === null ? null : euro(taken)],
     [texts.paidBy, paidBy],
     [texts.doubt, doubt],
   ] as const

@@ -62,6 +62,7 @@ export const texts = {
   facts: 'Facts',
   provider: 'Provider',
   reference: 'Reference',
+  taken: 'Money that came',
   paidBy: 'Paid by',
   doubt: 'Last answer',
   invoice: 'Invoice',

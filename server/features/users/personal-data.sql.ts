@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 
 /** Reads the entries of a user's points ledger, oldest first. */
@@ -38,6 +39,9 @@ export function selectPayments(db: Db, userId: UserId) {
       'pending_orders.created_at as startedAt',
       'payments.state',
       'payments.amount',
+      sql<Cents | null>`coalesce(payments.taken, case when payments.state = 'TAKEN' then payments.amount end)`.as(
+        'taken',
+      ),
       'payments.provider',
       'payments.paid_by as paidBy',
       'pending_orders.customer_first_name as firstName',

@@ -35,6 +35,7 @@ function selectFromPayments(db: Db) {
       'invoices.invoice_number as invoiceNumber',
       'payments.provider_ref as ref',
       'payments.paid_by as paidBy',
+      'payments.taken',
       'payments.doubt',
       sql<PaymentNeed[]>`array(select need from ${paymentNeeds} as need)`.as('needs'),
     ])

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { RefundFiles } from '#contract/admin-refund-files.ts'
 import type { PaymentId, RefundFileId, RefundId, UserId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { findOwedRefunds } from './refunds.sql.ts'
 
@@ -109,14 +108,19 @@ export async function withdrawFile(tx: Tx, id: RefundFileId): Promise<number> {
   return taken.length
 }
 
-/** Notes that a statement shows the transfer of an owed refund. Returns its payment. Undefined if it is not owed. */
-export function updateTransferredRefund(tx: Tx, id: RefundId, amount: Cents) {
+/** Locks a refund of a bank transfer, and reads it. Undefined if there is none. */
+export function lockTransferredRefund(tx: Tx, id: RefundId) {
   return tx
-    .updateTable('refunds')
-    .set({ state: 'BY_HAND', next_look_at: null })
-    .where('id', '=', id)
-    .where('amount', '=', amount)
-    .where('state', '=', 'OWED')
-    .returning('payment_id as paymentId')
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount', 'refunds.state', 'refund_file_id as fileId', 'payment_id as paymentId'])
+    .where('refunds.id', '=', id)
+    .where('provider', '=', 'transfer')
+    .forNoKeyUpdate('refunds')
     .executeTakeFirst()
+}
+
+/** Notes that a statement shows the transfer of a locked refund. */
+export async function updateRefundTransferred(tx: Tx, id: RefundId): Promise<void> {
+  await tx.updateTable('refunds').set({ state: 'BY_HAND', next_look_at: null }).where('id', '=', id).execute()
 }

@@ -51,8 +51,11 @@ async function givenOwed({ iban = PAYER } = {}): Promise<{ id: PaymentId }> {
 async function openMovement(reference: string) {
   const search = `?needsSomebody=true&text=${reference}`
   const [movement] = (await shop.ask('GET', `/admin/bank-movements${search}`, { as: admin })).json().elements
-  return (how: 'assign' | 'pay-back', body: object) =>
-    shop.ask('POST', `/admin/bank-movements/${movement.id}/${how}`, { as: admin, body: { reason: 'By hand', ...body } })
+  return (how: 'assign' | 'ignore' | 'pay-back', body: object) =>
+    shop.ask('POST', `/admin/bank-movements/${movement.id}/${how}`, {
+      as: admin,
+      body: { openAmount: movement.openAmount, reason: 'By hand', ...body },
+    })
 }
 
 const list = async () => (await shop.ask('GET', '/admin/refund-files', { as: admin })).json()
@@ -130,9 +133,12 @@ test('puts a refund into a file or lets it be paid by hand, never both', async (
 test('pays a refund to the account of a transfer of which a part was paid back', async () => {
   const { ada, id, payment, ticketIds } = await shop.givenOpenPayment('transfer')
   await book(cameIn('100.00', payment.instructions.reference))
-  const endMovement = await openMovement(payment.instructions.reference)
-  await endMovement('assign', { paymentId: id })
-  await endMovement('pay-back', {})
+  const { reference } = payment.instructions
+  const assigned = (await (await openMovement(reference))('assign', { paymentId: id })).json()
+  expect(assigned).toMatchObject({ state: 'OPEN', openAmount: 900 })
+  await (
+    await openMovement(reference)
+  )('pay-back', {})
   for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
   await shop.sweep()
   expect(await list()).toMatchObject({ payable: { count: 2, amount: 9_100 }, withoutAccount: [] })
@@ -158,4 +164,50 @@ test('lists refunds without an account, and leaves them out', async () => {
   expect(await list()).toMatchObject({ payable: { count: 0 }, withoutAccount: [{ paymentId: id }, { paymentId: id }] })
   expect((await make()).headers['x-problem']).toBe('nothing_owed')
   for (const refund of await refundsOf(id)) await payByHand(refund.id)
+})
+
+/** Owes two refunds, puts them into a file, and returns the payment, its first refund and its reference in the file. */
+async function givenFile() {
+  const { id } = await givenOwed()
+  await make()
+  const [{ id: fileId }] = (await list()).files
+  const [first] = await refundsOf(id)
+  return { id, fileId, refundId: first?.id ?? 0, reference: `FOYER-${fileId}-${first?.id}` }
+}
+
+test('lists the second of two transfers of a refund, whose file was withdrawn though the bank had it', async () => {
+  const { id, fileId, refundId, reference } = await givenFile()
+  await end(fileId, 'withdraw')
+  await make()
+  const [next] = (await list()).files
+  const again = `FOYER-${next.id}-${refundId}`
+  expect(await book(wentOut('45.50', reference))).toMatchObject({ paidBack: 1, open: 0 })
+  const replies = await race(3, () => book(wentOut('45.50', reference), wentOut('45.50', again)))
+  expect(replies.map(({ paidBack, open }) => [paidBack, open]).toSorted()).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 1],
+  ])
+  const search = `/admin/bank-movements?needsSomebody=true&text=${again}`
+  const [movement] = (await shop.ask('GET', search, { as: admin })).json().elements
+  expect(movement).toMatchObject({ finding: 'NOT_OWED', amount: -4_550, openAmount: 4_550, paymentId: id })
+  expect((await (await openMovement(again))('assign', { paymentId: id })).headers['x-problem']).toBe('movement_done')
+  await (
+    await openMovement(again)
+  )('ignore', { reason: 'Came back on 24 November' })
+  await end(next.id, 'paid')
+})
+
+test('lists a transfer that the bank made twice, and one whose refund was paid by hand', async () => {
+  const { fileId, reference } = await givenFile()
+  const twice = [wentOut('45.50', reference), wentOut('45.50', reference)]
+  expect(await book(...twice)).toMatchObject({ paidBack: 1, open: 1 })
+  expect(await book(...twice)).toMatchObject({ paidBack: 0, open: 0 })
+  await end(fileId, 'paid')
+
+  const other = await givenFile()
+  await end(other.fileId, 'withdraw')
+  await payByHand(other.refundId)
+  expect(await book(wentOut('45.50', other.reference))).toMatchObject({ paidBack: 0, open: 1 })
+  for (const { id } of (await refundsOf(other.id)).slice(1)) await payByHand(id)
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { BankMovement, listBankMovements } from '#contract/admin-bank-statements.ts'
 import type { Paged } from '#contract/fields.ts'
-import type { StatementMovement } from '#domain/bank-movements.ts'
-import type { BankMovementId, BankStatementId, PaymentId, UserId } from '#domain/ids.ts'
+import type { SentTransfer, StatementMovement } from '#domain/bank-movements.ts'
+import type { BankMovementId, BankStatementId, PaymentId, RefundId, UserId } from '#domain/ids.ts'
 import type { MovementFinding, MovementState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains } from '#server/db/filters.ts'
@@ -72,9 +72,47 @@ export async function insertMovements(tx: Tx, statementId: BankStatementId, move
         ...{ payer_name: movement.payerName, payer_iban: movement.payerIban, purpose: movement.purpose },
         ...{ reference: movement.reference, payment_id: movement.paymentId, finding: movement.finding },
         ...{ state: 'OPEN' as const, open_amount: Math.abs(movement.amount), note: null },
+        refund_id: null,
       })),
     )
     .returning(['id', 'finding'])
+    .execute()
+}
+
+/** Tells whether a transfer of a refund was found before. */
+export async function hasSentTransfer(tx: Tx, refundId: RefundId): Promise<boolean> {
+  const sent = await tx
+    .selectFrom('bank_movements')
+    .select('id')
+    .where('refund_id', '=', refundId)
+    .where('finding', '=', 'SENT')
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
+/** A transfer of a refund. `fits`: whether it paid the refund. */
+type FoundTransfer = SentTransfer & {
+  fingerprint: string
+  ordinal: number
+  refundId: RefundId
+  paymentId: PaymentId
+  fits: boolean
+}
+
+/** Inserts a transfer of the shop, as open if it does not fit. */
+export async function insertSentTransfer(
+  tx: Tx,
+  statementId: BankStatementId,
+  { fingerprint, ordinal, bankRef, bookedOn, amount, recipient, reference, refundId, paymentId, fits }: FoundTransfer,
+): Promise<void> {
+  await tx
+    .insertInto('bank_movements')
+    .values({
+      ...{ statement_id: statementId, fingerprint, ordinal, bank_ref: bankRef, booked_on: bookedOn, amount: -amount },
+      ...{ payer_name: recipient, payer_iban: null, purpose: reference, reference: null, note: null },
+      ...{ payment_id: paymentId, refund_id: refundId, finding: fits ? 'SENT' : 'NOT_OWED' },
+      ...{ state: fits ? 'BOOKED' : 'OPEN', open_amount: fits ? 0 : amount },
+    })
     .execute()
 }
 

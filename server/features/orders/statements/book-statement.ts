@@ -1,6 +1,4 @@
 import type { BookedStatement } from '#contract/admin-bank-statements.ts'
-import type { SentTransfer } from '#domain/bank-movements.ts'
-import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import type { BankMovementId, UserId } from '#domain/ids.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
 import type { AppContext } from '#server/context.ts'
@@ -8,7 +6,6 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from '../payments/apply-sighting.ts'
 import { lockPayment } from '../payments/payments.sql.ts'
-import { updateTransferredRefund } from '../payments/refund-files.sql.ts'
 import {
   insertMovements,
   insertStatement,
@@ -18,6 +15,7 @@ import {
   selectUnbookedMovements,
   updateMovement,
 } from './bank-movements.sql.ts'
+import { bookSentTransfers } from './book-sent-transfers.ts'
 import { findMovements, readOwnStatement } from './check-statement.ts'
 
 /** `others`: keys of movements that are another one than the stored one that they equal. */
@@ -25,52 +23,32 @@ type Upload = { by: UserId; fileName: string; file: Buffer; others: readonly str
 
 /**
  * Stores the movements of a statement that are new, then books each that pays exactly one open payment. The others stay
- * open for an administrator. Each movement is booked in a transaction of its own; a job continues after a crash.
+ * open for an administrator. Each movement is booked in a transaction of its own; a job continues after a crash. Notes
+ * refunds as paid whose transfer the statement shows.
  */
 export async function bookStatement(
   context: AppContext,
   { by, fileName, file, others }: Upload,
 ): Promise<BookedStatement> {
   const { account, ...statement } = readOwnStatement(context.settings, file)
-  const added = await inTransaction(context.db, async (tx) => {
+  const { added, sent } = await inTransaction(context.db, async (tx) => {
     await lockStatements(tx)
     const id = await insertStatement(tx, by, fileName)
     const inserted = await insertMovements(tx, id, await findMovements(tx, account, statement, others))
     await logChange(tx, { by, action: 'CREATED', record: { kind: 'STATEMENT', id, name: fileName } })
-    return inserted
+    const booked = await bookSentTransfers(tx, { account, sent: statement.sent, fileName, statementId: id, by })
+    return { added: inserted, sent: booked }
   })
-  const paidBack = await bookSentRefunds(context, { sent: statement.sent, fileName, by })
   let booked = 0
   for (const { id, finding } of added) {
     if (finding === 'EXACT' && (await bookMovement(context, id, by))) booked += 1
   }
   return {
-    ...{ booked, paidBack },
-    open: added.length - booked,
+    ...{ booked, paidBack: sent.paidBack },
+    open: added.length - booked + sent.open,
     known: statement.movements.length - added.length,
     skipped: statement.skipped,
   }
-}
-
-type Sent = { sent: readonly SentTransfer[]; fileName: string; by: UserId }
-
-/** Notes owed refunds as paid whose transfer left the account. Returns how many. A repeated upload changes nothing. */
-async function bookSentRefunds({ db }: AppContext, { sent, fileName, by }: Sent): Promise<number> {
-  let count = 0
-  for (const { reference, amount, bookedOn } of sent) {
-    const refundId = refundOfReference(reference)
-    const isPaid =
-      refundId !== undefined &&
-      (await inTransaction(db, async (tx) => {
-        const paid = await updateTransferredRefund(tx, refundId, amount)
-        if (!paid) return false
-        const record = { kind: 'PAYMENT', id: paid.paymentId, name: `transfer ${paid.paymentId}` } as const
-        await logChange(tx, { by, action: 'PAID_BACK', record, reason: `${fileName}: ${reference} on ${bookedOn}` })
-        return true
-      }))
-    if (isPaid) count += 1
-  }
-  return count
 }
 
 /** Books exact movements that a crash left open. */

@@ -55,6 +55,15 @@ export async function findMovements(
       ...{ paymentId: payment?.id ?? null, finding: findingOf(movement, payment) },
     }
   })
+  return numberMovements(db, found, others)
+}
+
+/** Tells which of the movements of a file are stored already, and numbers equal ones. */
+export async function numberMovements<Movement extends { fingerprint: string; bankRef: string | null }>(
+  db: Db | Tx,
+  found: readonly Movement[],
+  others: readonly string[] = [],
+) {
   const stored = await selectStoredMovements(
     db,
     found.map(({ fingerprint }) => fingerprint),
@@ -73,7 +82,8 @@ export async function findMovements(
   })
 }
 
-const fingerprintOf = (facts: readonly unknown[]) =>
+/** Hashes what every file tells of a movement. */
+export const fingerprintOf = (facts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
 
 /** Leaves of a text what all formats of a bank agree on. */

@@ -9,7 +9,8 @@ import { applyLocked } from '../payments/apply-sighting.ts'
 import { lockPayment, selectPayment } from '../payments/payments.sql.ts'
 import { lockMovement, updateMovement } from './bank-movements.sql.ts'
 
-type Ending = { id: BankMovementId; by: UserId; reason: string }
+/** `openAmount`: the open money that the administrator saw. */
+type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: string }
 
 /**
  * Books an open movement to a payment that it does not fit by itself. Too little money pays all of the order, but if it
@@ -18,14 +19,14 @@ type Ending = { id: BankMovementId; by: UserId; reason: string }
  */
 export async function assignMovement(
   context: AppContext,
-  { id, by, reason, paymentId }: Ending & { paymentId: PaymentId },
+  { id, by, openAmount: seen, reason, paymentId }: Ending & { paymentId: PaymentId },
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     if ((await selectPayment(tx, paymentId))?.provider !== 'transfer') throw problem('not_found', { what: 'transfer' })
     const payment = await lockPayment(tx, paymentId)
     const movement = await lockMovement(tx, id)
     if (!movement) throw problem('not_found', { what: 'movement' })
-    if (movement.state !== 'OPEN' || movement.amount < 0) throw problem('movement_done')
+    if (movement.state !== 'OPEN' || movement.openAmount !== seen || movement.amount < 0) throw problem('movement_done')
     if (payment.state === 'TAKEN') throw problem('payment_ended')
     const taken = { amount: payment.amount, currency: 'eur' }
     const sighting = { state: 'taken', taken, paidBy: paymentTypeName('TRANSFER'), refunds: [], disputes: [] } as const
@@ -45,12 +46,12 @@ export async function assignMovement(
 /** Notes that the open money of a movement was paid back, or why it is ignored. Throws `movement_done` without any. */
 export async function endMovement(
   { db }: Pick<AppContext, 'db'>,
-  { id, by, reason, action }: Ending & { action: 'PAID_BACK' | 'IGNORED' },
+  { id, by, openAmount, reason, action }: Ending & { action: 'PAID_BACK' | 'IGNORED' },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const movement = await lockMovement(tx, id)
     if (!movement) throw problem('not_found', { what: 'movement' })
-    if (movement.state !== 'OPEN') throw problem('movement_done')
+    if (movement.state !== 'OPEN' || movement.openAmount !== openAmount) throw problem('movement_done')
     await updateMovement(tx, id, { state: action, openAmount: 0, note: reason })
     const name = [movement.bookedOn, movement.payerName].filter(Boolean).join(' ')
     await logChange(tx, { by, action, reason, record: { kind: 'STATEMENT', id: movement.statementId, name } })

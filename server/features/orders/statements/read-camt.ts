@@ -38,7 +38,16 @@ function sentBy(entry: XmlElement): SentTransfer[] {
     const sentCents = decimalCentsIn(amount?.text ?? '')
     const isOurs = reference !== '' && amount?.attributes['Ccy'] === 'EUR' && sentCents !== undefined && sentCents > 0
     const isReturn = elementsAt(details, 'RtrInf').length > 0
-    return isOurs && !isReturn ? [{ reference, amount: cents(sentCents), bookedOn }] : []
+    if (!isOurs || isReturn) return []
+    return [
+      {
+        reference,
+        amount: cents(sentCents),
+        bookedOn,
+        recipient: nameOf(details, 'Cdtr'),
+        bankRef: bankRefOf(entry, details),
+      },
+    ]
   })
 }
 
@@ -75,17 +84,22 @@ function movementOf(
   const bookedOn = dayOf(entry)
   const value = decimalCentsIn(amount.text)
   if (bookedOn === undefined || value === undefined) throw new StatementRefused('A movement has no day or no amount.')
-  const debtor = elementsAt(details, 'RltdPties', 'Dbtr')[0]
   return {
     bookedOn,
     amount: isCredit ? value : -value,
-    payerName: debtor ? textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm') : '',
+    payerName: nameOf(details, 'Dbtr'),
     payerIban: textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') || null,
     purpose: texts.flatMap(purposesOf).join(' '),
-    bankRef: textAt(details, 'Refs', 'AcctSvcrRef') || textAt(entry, 'AcctSvcrRef') || null,
+    bankRef: bankRefOf(entry, details),
     isReversal: isReversal || texts.some((text) => elementsAt(text, 'RtrInf').length > 0),
   }
 }
+
+const nameOf = (details: XmlElement, party: 'Cdtr' | 'Dbtr') =>
+  textAt(details, 'RltdPties', party, 'Nm') || textAt(details, 'RltdPties', party, 'Pty', 'Nm')
+
+const bankRefOf = (entry: XmlElement, details: XmlElement) =>
+  textAt(details, 'Refs', 'AcctSvcrRef') || textAt(entry, 'AcctSvcrRef') || null
 
 const purposesOf = (details: XmlElement): string[] =>
   [

@@ -55,8 +55,8 @@ const book = async (text: string, others = '') =>
 
 const openMovements = async (text = '') =>
   (await shop.ask('GET', `/admin/bank-movements?needsSomebody=true&text=${text}`, { as: admin })).json().elements
-const end = (id: number, how: string, body: object) =>
-  shop.ask('POST', `/admin/bank-movements/${id}/${how}`, { as: admin, body })
+const end = ({ id, openAmount }: { id: number; openAmount: number }, how: string, body: object) =>
+  shop.ask('POST', `/admin/bank-movements/${id}/${how}`, { as: admin, body: { openAmount, ...body } })
 
 describe('reading', () => {
   const lines = [{ amount: '91.00', purpose: 'RF18 5390 0754 7034' }]
@@ -210,18 +210,20 @@ test('leaves other amounts and unknown references to an administrator', async ()
   expect(short).toMatchObject({ finding: 'AMOUNT', amount: 9_050, openAmount: 9_050 })
   expect(await shop.paymentOf(less.ada, less.id)).toMatchObject({ state: 'OPEN' })
   const reason = 'Charges of the bank'
-  expect((await end(short.id, 'assign', { paymentId: less.id, reason })).json()).toMatchObject({ state: 'BOOKED' })
+  expect((await end(short, 'assign', { paymentId: less.id, reason })).json()).toMatchObject({ state: 'BOOKED' })
   expect(await shop.paymentOf(less.ada, less.id)).toMatchObject({ state: 'TAKEN', invoiceId: expect.any(Number) })
-  expect((await end(short.id, 'assign', { paymentId: less.id, reason })).headers['x-problem']).toBe('movement_done')
+  expect((await end(short, 'assign', { paymentId: less.id, reason })).headers['x-problem']).toBe('movement_done')
 
   const [long] = await openMovements(referenceOf(more))
-  const assigned = (await end(long.id, 'assign', { paymentId: more.id, reason: 'Rounded up' })).json()
+  const assigned = (await end(long, 'assign', { paymentId: more.id, reason: 'Rounded up' })).json()
   expect(assigned).toMatchObject({ state: 'OPEN', openAmount: 900 })
-  expect((await end(long.id, 'pay-back', { reason: 'Transfer 7' })).json()).toMatchObject({ state: 'PAID_BACK' })
+  const outdated = await end(long, 'pay-back', { reason: 'Transfer 7' })
+  expect([outdated.statusCode, outdated.headers['x-problem']]).toEqual([409, 'movement_done'])
+  expect((await end(assigned, 'pay-back', { reason: 'Transfer 7' })).json()).toMatchObject({ state: 'PAID_BACK' })
 
   const [foreign] = await openMovements(encodeURIComponent(unknown))
   expect(foreign).toMatchObject({ finding: 'UNKNOWN', paymentId: null })
-  expect((await end(foreign.id, 'ignore', { reason: 'A donation' })).json()).toMatchObject({ state: 'IGNORED' })
+  expect((await end(foreign, 'ignore', { reason: 'A donation' })).json()).toMatchObject({ state: 'IGNORED' })
   const log = (await shop.ask('GET', '/admin/log?kind=STATEMENT', { as: admin })).json().elements
   expect(log.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual(['IGNORED', 'PAID_BACK', 'CREATED'])
 })
@@ -271,7 +273,7 @@ test('owes back no more than came, when too little money comes too late', async 
   await shop.ask('POST', '/tickets', { as: await givenUser(shop.db), body })
   await book(camt([{ amount: '50.00', purpose: referenceOf(paid) }]))
   const [short] = await openMovements(referenceOf(paid))
-  await end(short.id, 'assign', { paymentId: paid.id, reason: 'Too little' })
+  await end(short, 'assign', { paymentId: paid.id, reason: 'Too little' })
   const refunds = await shop.db
     .selectFrom('refunds')
     .select(['reason', 'amount'])
