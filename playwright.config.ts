@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { isProving } from './e2e/proving.ts'
+import { FULL, isProving } from './e2e/proving.ts'
 
 const FLAGS = [
   '--headless',
@@ -21,6 +21,7 @@ const WITH_OWN_SHOP = '**/{desk-houses,manual-payments,payments,second-factor,ve
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  grepInvert: isProving ? [] : [new RegExp(FULL)],
   // Projects begin in this order.
   projects: [
     { name: 'journeys', testIgnore: [UNTRUSTED, WITH_OWN_SHOP, ...(isProving ? [] : ['**/*.full.spec.ts'])] },

@@ -158,7 +158,7 @@ const desksStates: Record<string, (page: Page) => Promise<void>> = {
 }
 
 /** `npm test` checks every such state, by turns in the light and the dark scheme. */
-const EVERY_STATE = 2
+const EVERY_STATE = 4
 
 /** Checks states in the light and the dark scheme: all of them in `npm run prove`. */
 async function expectStates(context: BrowserContext, states: typeof visitorsStates): Promise<void> {

@@ -3,6 +3,7 @@ import { png } from './pictures.ts'
 import { openSettled } from './settled-page.ts'
 import { askingAs, enterAs, logIn, newPerson, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
 /** Searches a choice table and selects the row with a name. */
 async function choose(page: Page, label: string, filter: string, name: string): Promise<void> {
@@ -31,7 +32,7 @@ async function setTime(
   await expect(calendar).toBeHidden()
 }
 
-test('creates, locks, unlocks and deletes a user and sends a reset link', async ({ page, browser }) => {
+test('creates, locks, unlocks and deletes a user and sends a reset link', { tag: FULL }, async ({ page, browser }) => {
   const guest = newPerson('Ångström')
   await page.goto(shopUrl('admin'))
   await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()

@@ -4,6 +4,7 @@ import { chooseSeats, chooseStanding, openSeatingPlan, openSeatList, payFor } fr
 import { readQrCode } from './read-qr-code.ts'
 import { download, enterAs, givenAccount, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
 test('registers, reserves two seats and a standing place, buys them in two orders, and refunds one', async ({
   browser,
@@ -124,7 +125,7 @@ test('sells a contested seat once, names it to the loser and keeps the other sea
   await second.close()
 })
 
-test('shows live when a seat is taken and freed', async ({ browser }) => {
+test('shows live when a seat is taken and freed', { tag: FULL }, async ({ browser }) => {
   const [buyer, watcher] = await Promise.all([browser.newPage(), browser.newPage()])
   for (const page of [buyer, watcher]) {
     await enterAs(page.context(), { email: 'customer@foyer.example', password: 'foyer-demo' })

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { lastShowOf } from './purchase.ts'
 import { enterAs, newPerson, shopUrl } from './shop.ts'
+import { casesOf, FULL } from './proving.ts'
 
 const KEYS_TO_BUY = 12
 
@@ -79,10 +80,9 @@ async function isSeen(element: Locator): Promise<boolean> {
   })
 }
 
-for (const window of [
-  { width: 360, height: 640 },
-  { width: 1280, height: 720 },
-]) {
+const phone = { width: 360, height: 640 }
+
+for (const window of casesOf({ gate: [phone], all: [phone, { width: 1280, height: 720 }] })) {
   test(`keeps the way back from found seats visible beside them in a list of ${window.width} pixels`, async ({
     page,
   }) => {
@@ -128,7 +128,7 @@ test('filters map and list by one price', async ({ page }) => {
   await expectNoViolations(page, 'a list of all prices')
 })
 
-test('shows the focused price completely in a narrow window', async ({ page }) => {
+test('shows the focused price completely in a narrow window', { tag: FULL }, async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
@@ -150,30 +150,34 @@ test('shows the focused price completely in a narrow window', async ({ page }) =
   }
 })
 
-test("disables the map's buttons at the limits of zooming without losing the focus", async ({ page }) => {
-  await enterAsNewCustomer(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
-  const [closer, farther] = ['Zoom in', 'Zoom out'].map((name) => page.getByRole('button', { name })) as [
-    Locator,
-    Locator,
-  ]
-  await expect(page.locator('[aria-label="Seating plan"][aria-busy=false]')).toBeVisible()
-  await expect(farther).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Show the whole plan' })).toBeDisabled()
-  await closer.focus()
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(closer).toBeDisabled({ timeout: 100 })
-  }).toPass()
-  await expect(closer).toBeFocused()
-  await expect(farther).toBeEnabled()
-  await page.getByRole('button', { name: 'Show the whole plan' }).click()
-  await expect(closer).toBeEnabled()
-  await expect(farther).toBeDisabled()
-})
+test(
+  "disables the map's buttons at the limits of zooming without losing the focus",
+  { tag: FULL },
+  async ({ page }) => {
+    await enterAsNewCustomer(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
+    const [closer, farther] = ['Zoom in', 'Zoom out'].map((name) => page.getByRole('button', { name })) as [
+      Locator,
+      Locator,
+    ]
+    await expect(page.locator('[aria-label="Seating plan"][aria-busy=false]')).toBeVisible()
+    await expect(farther).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Show the whole plan' })).toBeDisabled()
+    await closer.focus()
+    await expect(async () => {
+      await page.keyboard.press('Enter')
+      await expect(closer).toBeDisabled({ timeout: 100 })
+    }).toPass()
+    await expect(closer).toBeFocused()
+    await expect(farther).toBeEnabled()
+    await page.getByRole('button', { name: 'Show the whole plan' }).click()
+    await expect(closer).toBeEnabled()
+    await expect(farther).toBeDisabled()
+  },
+)
 
-test('breaks long rows of the list into lines of similar length', async ({ page }) => {
+test('breaks long rows of the list into lines of similar length', { tag: FULL }, async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
   await page.getByText('List', { exact: true }).click()

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, test, type Page } from '@playwright/test'
 import { askingAs, enterAs, givenAccount, logIn, newPerson, register, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
 const SHOW = 300
 
@@ -92,50 +93,50 @@ test('holds, sells, moves and refunds places at the desk, and finds them on the 
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('holds places of a show that is not public yet, edits the hold and releases it', async ({
-  page,
-  context,
-  request,
-}) => {
-  const show = await givenShow(request, { isDraft: true })
-  await page.goto(shopUrl('login'))
-  await enterAs(context, await newStaff(page))
-  const stream = page.waitForResponse((reply) => reply.url().endsWith(`eventshows/${show}/places/stream`))
-  await page.goto(shopUrl(`admin/shows/${show}/box-office`))
-  await expect(page.getByText(/^Visitors do not see this show yet/)).toBeVisible()
-  expect((await stream).status()).toBe(200)
-  // Another person at the desk takes a place. Without the stream, the page would ask for the state every 15 seconds.
-  const prices = page.getByRole('list', { name: 'Show places by price' })
-  await expect(prices).toContainText('free')
-  const before = (await prices.textContent()) ?? ''
-  const admin = await askingAs(request, ADMIN)
-  const { sectors } = await admin('GET', `seatingplans/event-show/${show}`)
-  await admin('POST', `admin/shows/${show}/holds`, { placeIds: [sectors[0].places[0].id], reason: 'Director' })
-  await expect(prices).not.toHaveText(before, { timeout: 8_000 })
+test(
+  'holds places of a show that is not public yet, edits the hold and releases it',
+  { tag: FULL },
+  async ({ page, context, request }) => {
+    const show = await givenShow(request, { isDraft: true })
+    await page.goto(shopUrl('login'))
+    await enterAs(context, await newStaff(page))
+    const stream = page.waitForResponse((reply) => reply.url().endsWith(`eventshows/${show}/places/stream`))
+    await page.goto(shopUrl(`admin/shows/${show}/box-office`))
+    await expect(page.getByText(/^Visitors do not see this show yet/)).toBeVisible()
+    expect((await stream).status()).toBe(200)
+    // Another person at the desk takes a place. Without the stream, the page would ask for the state every 15 seconds.
+    const prices = page.getByRole('list', { name: 'Show places by price' })
+    await expect(prices).toContainText('free')
+    const before = (await prices.textContent()) ?? ''
+    const admin = await askingAs(request, ADMIN)
+    const { sectors } = await admin('GET', `seatingplans/event-show/${show}`)
+    await admin('POST', `admin/shows/${show}/holds`, { placeIds: [sectors[0].places[0].id], reason: 'Director' })
+    await expect(prices).not.toHaveText(before, { timeout: 8_000 })
 
-  const current = page.getByRole('navigation', { name: 'Desk' }).locator('[aria-current=page]')
-  await expect(current).toHaveText('Box office')
-  const panel = page.getByRole('complementary')
-  await chooseBest(page, 3)
-  await panel.getByLabel('Reason').fill('Press')
-  await panel.getByRole('button', { name: 'Hold 3 places' }).click()
+    const current = page.getByRole('navigation', { name: 'Desk' }).locator('[aria-current=page]')
+    await expect(current).toHaveText('Box office')
+    const panel = page.getByRole('complementary')
+    await chooseBest(page, 3)
+    await panel.getByLabel('Reason').fill('Press')
+    await panel.getByRole('button', { name: 'Hold 3 places' }).click()
 
-  const held = page.getByRole('article').filter({ hasText: 'Press' })
-  await held.getByRole('button', { name: 'Edit Press' }).click()
-  await panel.getByLabel('Reason').fill('Press and radio')
-  await panel
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click()
-  await panel.getByRole('button', { name: 'Save, 1 fewer' }).click()
-  await expect(held.getByText('Press and radio')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Held places (3)' })).toBeVisible()
+    const held = page.getByRole('article').filter({ hasText: 'Press' })
+    await held.getByRole('button', { name: 'Edit Press' }).click()
+    await panel.getByLabel('Reason').fill('Press and radio')
+    await panel
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    await panel.getByRole('button', { name: 'Save, 1 fewer' }).click()
+    await expect(held.getByText('Press and radio')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Held places (3)' })).toBeVisible()
 
-  await held.getByRole('button', { name: 'Release Press and radio' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await expect(page.getByRole('article').filter({ hasText: 'Director' })).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(1)
-})
+    await held.getByRole('button', { name: 'Release Press and radio' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+    await expect(page.getByRole('article').filter({ hasText: 'Director' })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+  },
+)
 
 test('cancels a sold show, follows the refunds, and the customer finds the invoice', async ({
   page,

@@ -3,8 +3,9 @@ import { inMailTo } from './mails.ts'
 import { lastShowOf } from './purchase.ts'
 import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
-test('copies an event at the desk, corrects the copy and deletes it', async ({ page }) => {
+test('copies an event at the desk, corrects the copy and deletes it', { tag: FULL }, async ({ page }) => {
   await page.goto(shopUrl('admin/events'))
   await logIn(page, ADMIN)
   await page.getByLabel('Search by title').fill('Hamlet')

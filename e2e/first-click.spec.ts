@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
 import { inMailTo } from './mails.ts'
-import { isProving } from './proving.ts'
+import { casesOf, isProving } from './proving.ts'
 import { openSettled } from './settled-page.ts'
 import { askingAs, enterAs, givenAccount, type Person, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
@@ -115,19 +115,16 @@ type Visit = {
   readonly options: BrowserContextOptions
   readonly press: Press
   readonly who?: Pick<Person, 'email' | 'password'>
-  /** The position, of every four, of the forms that `npm test` tries with this press. */
-  readonly turn: number
 }
 
-async function tryPages(
-  browser: Browser,
-  forms: readonly FormPage[],
-  { options, press, who, turn }: Visit,
-): Promise<void> {
+/** `npm test` tries every such form. */
+const EVERY_FORM = 4
+
+async function tryPages(browser: Browser, forms: readonly FormPage[], { options, press, who }: Visit): Promise<void> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   if (who) await enterAs(context, who)
   const page = await context.newPage()
-  const tried = isProving ? forms : forms.filter((_, index) => index % 4 === turn)
+  const tried = isProving ? forms : forms.filter((_, index) => index % EVERY_FORM === 0)
   for (const [path, complaints, button] of tried) {
     await openSettled(page, path)
     if (button) await page.getByRole('button', { name: button }).click()
@@ -139,10 +136,10 @@ async function tryPages(
   await context.close()
 }
 
-for (const [name, options, press, turn] of [
-  ['mouse', { viewport: { width: 1280, height: 900 } }, byMouse, 0],
-  ['touch', { viewport: { width: 360, height: 740 }, hasTouch: true }, byTouch, 1],
-] as const) {
+const mouse = ['mouse', { viewport: { width: 1280, height: 900 } }, byMouse] as const
+const touch = ['touch', { viewport: { width: 360, height: 740 }, hasTouch: true }, byTouch] as const
+
+for (const [name, options, press] of casesOf<typeof mouse | typeof touch>({ gate: [mouse], all: [mouse, touch] })) {
   test(`takes the first click by ${name} on a link or button below a field that complains`, async ({
     browser,
     request,
@@ -154,7 +151,7 @@ for (const [name, options, press, turn] of [
     await request.post(shopUrl('api/v1/password-resets'), { data: { email: customer.email } })
     const link = await inMailTo(customer.email, /password-reset\?reset-token=\S+/)
 
-    const visit = { options, press, turn }
+    const visit = { options, press }
     await tryPages(browser, [...ofVisitors, [link, 2]], visit)
     await tryPages(browser, ofCustomers, { ...visit, who: customer })
     await tryPages(browser, ofAdministrators, { ...visit, who: ADMIN })

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { lastShowOf } from './purchase.ts'
 import { enterAs, newPerson, shopUrl } from './shop.ts'
+import { FULL } from './proving.ts'
 
 type OpenMap = { x: number; y: number; farther: Locator; whole: Locator; panel: Locator }
 
@@ -60,27 +61,31 @@ test('zooms by wheel and double click, and pans by drag without selecting', asyn
   await expect(farther).toBeEnabled()
 })
 
-test('ignores the buttons of a loading map and shows it whole, in a tall window too', async ({ page }) => {
-  // So tall that a plan without places is at its highest zoom at once.
-  await page.setViewportSize({ width: 1920, height: 1200 })
-  const plan = Promise.withResolvers<void>()
-  await page.route('**/seatingplans/event-show/**', async (route) => {
-    await plan.promise
-    await route.continue()
-  })
-  const opening = openMap(page)
-  const closer = page.getByRole('button', { name: 'Zoom in' })
-  await closer.focus()
-  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter')
-  plan.resolve()
-  const { farther } = await opening
-  await expect(farther).toBeDisabled()
-  await closer.click()
-  await expect(farther).toBeEnabled()
-  await page.getByRole('button', { name: 'Show the whole plan' }).click()
-  await expect(closer).toBeEnabled()
-  await expect(farther).toBeDisabled()
-})
+test(
+  'ignores the buttons of a loading map and shows it whole, in a tall window too',
+  { tag: FULL },
+  async ({ page }) => {
+    // So tall that a plan without places is at its highest zoom at once.
+    await page.setViewportSize({ width: 1920, height: 1200 })
+    const plan = Promise.withResolvers<void>()
+    await page.route('**/seatingplans/event-show/**', async (route) => {
+      await plan.promise
+      await route.continue()
+    })
+    const opening = openMap(page)
+    const closer = page.getByRole('button', { name: 'Zoom in' })
+    await closer.focus()
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter')
+    plan.resolve()
+    const { farther } = await opening
+    await expect(farther).toBeDisabled()
+    await closer.click()
+    await expect(farther).toBeEnabled()
+    await page.getByRole('button', { name: 'Show the whole plan' }).click()
+    await expect(closer).toBeEnabled()
+    await expect(farther).toBeDisabled()
+  },
+)
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
@@ -111,7 +116,7 @@ test.describe('by touch', () => {
     await expect(farther).toBeEnabled()
   })
 
-  test('fills the screen when the map is touched, until the way back', async ({ page }) => {
+  test('fills the screen when the map is touched, until the way back', { tag: FULL }, async ({ page }) => {
     const { x, y, farther } = await openMap(page)
     const { pathname } = new URL(page.url())
     const back = page.getByRole('button', { name: 'Back to the page' })

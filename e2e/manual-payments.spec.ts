@@ -7,6 +7,7 @@ import { lastShowOf } from './purchase.ts'
 import { readQrCode } from './read-qr-code.ts'
 import { askingAs, enterAs, givenAccount, newPerson, type Person, shopUrl, useShop } from './shop.ts'
 import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
 const IBAN = 'AT483200000012345864'
 const OWNER = 'Foyer GmbH'
@@ -78,7 +79,7 @@ async function openDesk(context: BrowserContext, person: Login, link: string, ti
   return desk
 }
 
-test('pays at the box office by the number of the order', async ({ page, context, browser }) => {
+test('pays at the box office by the number of the order', { tag: FULL }, async ({ page, context, browser }) => {
   const { customer, total } = await startPayment(page, context, 'At the box office')
   const status = page.getByRole('main').getByRole('status')
   await expect(status).toContainText('Please pay at the box office.')

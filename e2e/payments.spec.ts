@@ -6,6 +6,7 @@ import { inMailTo } from './mails.ts'
 import { lastShowOf } from './purchase.ts'
 import { askingAs, download, enterAs, givenAccount, logIn, type Person, readPdf, shopUrl, useShop } from './shop.ts'
 import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
 const CARD = 'Visa ending 4242 (test payment)'
 const ADDRESS = 'Ringstraße 1, 1010 Wien'
@@ -128,18 +129,22 @@ test('leaves the payment, comes back to everything typed and chosen, and pays af
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('books a payment by itself when the browser never comes back and no event arrives', async ({ page, context }) => {
-  const { email } = await openCheckout(page, context, 1)
-  await page.getByRole('radio', { name: 'Visa' }).check()
-  await page.route('**/payment/*', (route) => route.abort())
-  await buyButton(page).click()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click({ noWaitAfter: true })
-  await inMailTo(email, /Paid by Visa ending 4242/)
-  await page.goto(shopUrl('user-tickets'))
-  await expect(page.getByRole('list', { name: 'Bought tickets' }).getByRole('article')).toHaveCount(1)
-})
+test(
+  'books a payment by itself when the browser never comes back and no event arrives',
+  { tag: FULL },
+  async ({ page, context }) => {
+    const { email } = await openCheckout(page, context, 1)
+    await page.getByRole('radio', { name: 'Visa' }).check()
+    await page.route('**/payment/*', (route) => route.abort())
+    await buyButton(page).click()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click({ noWaitAfter: true })
+    await inMailTo(email, /Paid by Visa ending 4242/)
+    await page.goto(shopUrl('user-tickets'))
+    await expect(page.getByRole('list', { name: 'Bought tickets' }).getByRole('article')).toHaveCount(1)
+  },
+)
 
-test('books a payment by its event before the browser comes back', async ({ page, context }) => {
+test('books a payment by its event before the browser comes back', { tag: FULL }, async ({ page, context }) => {
   await stripe?.setWebhooks({ url: shopUrl('api/v1/payments/stripe/events') })
   const customer = await openCheckout(page, context, 1)
   const ask = await askingAs(page.request, customer)
@@ -157,34 +162,38 @@ test('books a payment by its event before the browser comes back', async ({ page
   expect((await ask('GET', 'invoices')).total).toBe(1)
 })
 
-test('sends money back that came after its seat was sold to another, and tells so', async ({ page, context }) => {
-  const customer = await openCheckout(page, context, 1)
-  const ask = await askingAs(page.request, customer)
-  const { tickets } = await ask('GET', 'carts')
-  await page.getByRole('radio', { name: 'Visa' }).check()
-  await buyButton(page).click()
-  const pay = page.getByRole('button', { name: 'Pay', exact: true })
-  await expect(pay).toBeVisible()
+test(
+  'sends money back that came after its seat was sold to another, and tells so',
+  { tag: FULL },
+  async ({ page, context }) => {
+    const customer = await openCheckout(page, context, 1)
+    const ask = await askingAs(page.request, customer)
+    const { tickets } = await ask('GET', 'carts')
+    await page.getByRole('radio', { name: 'Visa' }).check()
+    await buyButton(page).click()
+    const pay = page.getByRole('button', { name: 'Pay', exact: true })
+    await expect(pay).toBeVisible()
 
-  await stripe?.setFaults([{ when: 'before', what: 503, times: 1_000 }])
-  const desk = await askingAs(page.request, ADMIN)
-  const [payment] = (await desk('GET', `admin/payments?text=${customer.email}`)).elements
-  await desk('POST', `admin/payments/${payment.id}/release`, { reason: 'Stripe gives no answer.' })
-  const otherTab = await context.newPage()
-  await otherTab.goto(shopUrl('checkout'))
-  await otherTab.getByRole('button', { name: /^Remove/ }).click()
-  await otherTab.getByRole('dialog').getByRole('button', { name: 'Cancel Reservation' }).click()
-  await expect(otherTab.getByText('Your ticket reservation was successfully cancelled.')).toBeVisible()
-  const rival = await askingAs(page.request, await givenAccount(page.request))
-  const [{ placeId, eventShow }] = tickets
-  await rival('POST', 'tickets', { eventShowId: eventShow.id, seatingPlanPlaceIds: [placeId] })
-  await stripe?.setFaults([])
+    await stripe?.setFaults([{ when: 'before', what: 503, times: 1_000 }])
+    const desk = await askingAs(page.request, ADMIN)
+    const [payment] = (await desk('GET', `admin/payments?text=${customer.email}`)).elements
+    await desk('POST', `admin/payments/${payment.id}/release`, { reason: 'Stripe gives no answer.' })
+    const otherTab = await context.newPage()
+    await otherTab.goto(shopUrl('checkout'))
+    await otherTab.getByRole('button', { name: /^Remove/ }).click()
+    await otherTab.getByRole('dialog').getByRole('button', { name: 'Cancel Reservation' }).click()
+    await expect(otherTab.getByText('Your ticket reservation was successfully cancelled.')).toBeVisible()
+    const rival = await askingAs(page.request, await givenAccount(page.request))
+    const [{ placeId, eventShow }] = tickets
+    await rival('POST', 'tickets', { eventShowId: eventShow.id, seatingPlanPlaceIds: [placeId] })
+    await stripe?.setFaults([])
 
-  await pay.click()
-  await expect(page.getByRole('main')).toContainText('all of it goes back to you the way you paid')
-  await inMailTo(customer.email, /The money goes back the way you paid: Visa ending 4242/)
-  await expect.poll(async () => (await stripe?.ledger())?.at(-1)).toMatchObject({ refunded: payment.total })
-})
+    await pay.click()
+    await expect(page.getByRole('main')).toContainText('all of it goes back to you the way you paid')
+    await inMailTo(customer.email, /The money goes back the way you paid: Visa ending 4242/)
+    await expect.poll(async () => (await stripe?.ledger())?.at(-1)).toMatchObject({ refunded: payment.total })
+  },
+)
 
 /** A customer who has paid for a ticket, whose events reach the shop. */
 async function givenPaidTicket(page: Page) {
@@ -211,48 +220,52 @@ async function openNeeded(page: Page, customer: Person, need: string): Promise<v
   await page.getByRole('main').getByRole('link', { name: customer.lastName }).click()
 }
 
-test('ends a lost dispute by keyboard, after which provider and shop agree', async ({ page, context }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const { customer, ask, ticket, session } = await givenPaidTicket(page)
-  const dispute = (await stripe?.dispute(session)) ?? ''
-  await stripe?.endDispute(dispute, 'lost')
-  await enterAs(context, ADMIN)
-  await openNeeded(page, customer, 'A lost dispute to end')
-  const disputes = page.getByRole('region', { name: 'Disputes' })
-  const end = disputes.getByRole('button', { name: 'End the dispute' })
-  await end.press('Enter')
-  await expect(disputes.getByLabel('Reason')).toBeFocused()
-  await disputes.getByRole('button', { name: 'Keep' }).press('Enter')
-  await expect(end).toBeFocused()
-  await end.press('Enter')
-  await expect(disputes.getByRole('checkbox')).toBeChecked()
-  await expectNoViolations(page, 'the form that ends a dispute')
-  expect(await scrollSideways(page)).toBe(0)
-  await page.keyboard.type('The bank decided.')
-  await page.keyboard.press('Enter')
-  await expect(disputes).toContainText('Lost')
-  await expect(disputes).toContainText(/Ended \d{4}/)
-  await expect(disputes.getByRole('button')).toHaveCount(0)
-  expect((await ask('GET', 'users/tickets')).elements.map(({ id }: { id: number }) => id)).not.toContain(ticket.id)
+test(
+  'ends a lost dispute by keyboard, after which provider and shop agree',
+  { tag: FULL },
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const { customer, ask, ticket, session } = await givenPaidTicket(page)
+    const dispute = (await stripe?.dispute(session)) ?? ''
+    await stripe?.endDispute(dispute, 'lost')
+    await enterAs(context, ADMIN)
+    await openNeeded(page, customer, 'A lost dispute to end')
+    const disputes = page.getByRole('region', { name: 'Disputes' })
+    const end = disputes.getByRole('button', { name: 'End the dispute' })
+    await end.press('Enter')
+    await expect(disputes.getByLabel('Reason')).toBeFocused()
+    await disputes.getByRole('button', { name: 'Keep' }).press('Enter')
+    await expect(end).toBeFocused()
+    await end.press('Enter')
+    await expect(disputes.getByRole('checkbox')).toBeChecked()
+    await expectNoViolations(page, 'the form that ends a dispute')
+    expect(await scrollSideways(page)).toBe(0)
+    await page.keyboard.type('The bank decided.')
+    await page.keyboard.press('Enter')
+    await expect(disputes).toContainText('Lost')
+    await expect(disputes).toContainText(/Ended \d{4}/)
+    await expect(disputes.getByRole('button')).toHaveCount(0)
+    expect((await ask('GET', 'users/tickets')).elements.map(({ id }: { id: number }) => id)).not.toContain(ticket.id)
 
-  await page.goto(shopUrl('admin/payments'))
-  await page.getByRole('link', { name: 'Reconciliation' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  const sums = page
-    .getByRole('table', { name: 'By day' })
-    .getByRole('row', { name: /^Total/ })
-    .getByRole('cell')
-  await expect(page.getByRole('main')).toContainText('Provider and shop agree.')
-  await expect(sums.nth(5)).toHaveText('0.00 €')
-  await expectNoViolations(page, 'the reconciliation')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download movements (CSV)' }).press('Enter'),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^movements-.*\.csv$/)
-})
+    await page.goto(shopUrl('admin/payments'))
+    await page.getByRole('link', { name: 'Reconciliation' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    const sums = page
+      .getByRole('table', { name: 'By day' })
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('cell')
+    await expect(page.getByRole('main')).toContainText('Provider and shop agree.')
+    await expect(sums.nth(5)).toHaveText('0.00 €')
+    await expectNoViolations(page, 'the reconciliation')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download movements (CSV)' }).press('Enter'),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^movements-.*\.csv$/)
+  },
+)
 
-test('shows a failed refund to an administrator, who sends it again', async ({ page, context }) => {
+test('shows a failed refund to an administrator, who sends it again', { tag: FULL }, async ({ page, context }) => {
   const { customer, ask, ticket, session } = await givenPaidTicket(page)
   await stripe?.set({ newRefunds: 'pending' })
   await ask('PUT', `tickets/${ticket.id}/cancelation`)

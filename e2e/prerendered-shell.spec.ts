@@ -36,20 +36,27 @@ async function boxesOf(
   return boxes
 }
 
-const widths = casesOf({ gate: [360, 1280], all: [360, 768, 1280] })
+const widths = casesOf({ gate: [360], all: [360, 768, 1280] })
 
-for (const [turn, width] of widths.entries()) {
-  // `npm test` measures each page at one width, by turns.
-  const measured = Object.fromEntries(
-    Object.entries(pages).filter((_, index) => isProving || index % widths.length === turn),
-  )
+for (const width of widths) {
+  // `npm test` measures every other page.
+  const measured = Object.fromEntries(Object.entries(pages).filter((_, index) => isProving || index % 2 === 0))
   test(`prerenders content at its final position at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height: 823 } })
+    await fetchFonts(context)
     await comparePages(context, measured)
     await enterAs(context, { email: 'customer@foyer.example', password: 'foyer-demo' })
     await comparePages(context, pagesOfCustomers)
     await context.close()
   })
+}
+
+/** Puts the fonts into the cache: fonts are optional, so a page draws without one that comes late on a busy machine. */
+async function fetchFonts(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(shopUrl())
+  await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())).then(() => undefined))
+  await page.close()
 }
 
 /** Compares where the prerendered shells and the code of pages draw the same parts. */

@@ -8,6 +8,7 @@ import { scrollSideways } from './horizontal-overflow.ts'
 import { OPERA } from './purchase.ts'
 import { type Ask, askingAs, givenAccount, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -199,7 +200,7 @@ test('admits without a network, and sends the scans later', async () => {
   await context.close()
 })
 
-test('decides itself when an answer is broken, and goes on', async () => {
+test('decides itself when an answer is broken, and goes on', { tag: FULL }, async () => {
   const page = await openScanner()
   const [, , third = ''] = codes
   const broken = { status: 200, contentType: 'application/json', body: '{' }
@@ -212,40 +213,44 @@ test('decides itself when an answer is broken, and goes on', async () => {
   await page.context().close()
 })
 
-test('stops the last person if the shop refuses late, and admits nobody if the phone is full', async () => {
-  const page = await openScanner()
-  const [, , , fourth = '', fifth = ''] = codes
-  // The phone hears nothing of other doors, and answers come late.
-  await page.context().route('**/entry/stream*', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByText(/No connection · list up to date/)).toBeVisible()
-  const other = await openScanner()
-  await typeCode(other, fourth)
-  await expect(verdict(other)).toContainText('Admitted')
-  const seen = Promise.withResolvers<void>()
-  await page.route('**/entry/scans', async (route) => {
-    await seen.promise
-    await route.continue()
-  })
-  await typeCode(page, fourth)
-  await expect(verdict(page)).toContainText('Decided on this phone')
-  seen.resolve()
-  await expect(verdict(page)).toContainText('Stop the last person!')
-  await expect(verdict(page)).toContainText('Already in')
-  await expect(page.getByText('not sent')).toBeHidden()
+test(
+  'stops the last person if the shop refuses late, and admits nobody if the phone is full',
+  { tag: FULL },
+  async () => {
+    const page = await openScanner()
+    const [, , , fourth = '', fifth = ''] = codes
+    // The phone hears nothing of other doors, and answers come late.
+    await page.context().route('**/entry/stream*', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText(/No connection · list up to date/)).toBeVisible()
+    const other = await openScanner()
+    await typeCode(other, fourth)
+    await expect(verdict(other)).toContainText('Admitted')
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/entry/scans', async (route) => {
+      await seen.promise
+      await route.continue()
+    })
+    await typeCode(page, fourth)
+    await expect(verdict(page)).toContainText('Decided on this phone')
+    seen.resolve()
+    await expect(verdict(page)).toContainText('Stop the last person!')
+    await expect(verdict(page)).toContainText('Already in')
+    await expect(page.getByText('not sent')).toBeHidden()
 
-  await page.unroute('**/entry/scans')
-  await page.context().setOffline(true)
-  // As browsers refuse when the disk is full.
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The disk is full.', 'QuotaExceededError')
-    }
-  })
-  await typeCode(page, fifth)
-  await expect(verdict(page)).toContainText('The phone is full')
-  await Promise.all([page.context().close(), other.context().close()])
-})
+    await page.unroute('**/entry/scans')
+    await page.context().setOffline(true)
+    // As browsers refuse when the disk is full.
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError')
+      }
+    })
+    await typeCode(page, fifth)
+    await expect(verdict(page)).toContainText('The phone is full')
+    await Promise.all([page.context().close(), other.context().close()])
+  },
+)
 
 test('lets a supervisor overrule, and ends when the phone is revoked', async () => {
   const page = await openScanner(true)
@@ -303,7 +308,7 @@ test('lets a supervisor overrule, and ends when the phone is revoked', async () 
   await page.context().close()
 })
 
-test('keeps the question about a ticket when the answer about the one before comes late', async () => {
+test('keeps the question about a ticket when the answer about the one before comes late', { tag: FULL }, async () => {
   const page = await openScanner()
   const [, , , , fifth = ''] = codes
   // As browsers without Ed25519.

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { casesOf } from './proving.ts'
 import { lastShowOf } from './purchase.ts'
 import { enterAs, newPerson, shopUrl } from './shop.ts'
 
@@ -65,10 +66,14 @@ function findMark(page: Page): Promise<Point | undefined> {
   })
 }
 
-for (const [isBought, sign, word, sentence] of [
-  [false, 'In your cart', 'in your cart', (name: string) => `${name} is in your cart.`],
-  [true, 'Your ticket', 'your ticket', (name: string) => `You already have the ticket for ${name}.`],
-] as const) {
+const inCart = [false, 'In your cart', 'in your cart', (name: string) => `${name} is in your cart.`] as const
+const bought = [
+  ...([true, 'Your ticket', 'your ticket'] as const),
+  (name: string) => `You already have the ticket for ${name}.`,
+] as const
+const ownSeats = casesOf<typeof inCart | typeof bought>({ gate: [bought], all: [inCart, bought] })
+
+for (const [isBought, sign, word, sentence] of ownSeats) {
   test(`marks a ${word} seat on the map and in the list and does not offer it again`, async ({ page }) => {
     const { showId, name } = await enterWithSeat(page, { isBought })
     await page.emulateMedia({ reducedMotion: 'reduce' })

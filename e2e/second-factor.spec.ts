@@ -4,6 +4,7 @@ import { codeAt } from '#server/testing/authenticator-app.ts'
 import { expectNoViolations } from './axe.ts'
 import { download, enterAs, givenAccount, logIn, newPerson, shopUrl, useShop } from './shop.ts'
 import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
 const STEP_MS = 30_000
 const WRONG = 'This code is wrong or was already used. Please enter the next one.'
@@ -115,40 +116,44 @@ test('leads an administrator to the required second factor, and asks for its cod
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
 })
 
-test('renews recovery codes and turns the second factor off with password and code', async ({ page }) => {
-  const zofia = await givenAccount(page.request)
-  await enterAs(page.context(), zofia)
-  await page.goto(shopUrl('user-page'))
-  const { recoveryCodes } = await setUp(page, zofia.password)
-  const [first = '', second = ''] = recoveryCodes
+test(
+  'renews recovery codes and turns the second factor off with password and code',
+  { tag: FULL },
+  async ({ page }) => {
+    const zofia = await givenAccount(page.request)
+    await enterAs(page.context(), zofia)
+    await page.goto(shopUrl('user-page'))
+    const { recoveryCodes } = await setUp(page, zofia.password)
+    const [first = '', second = ''] = recoveryCodes
 
-  await page.getByRole('button', { name: 'New recovery codes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Second factor' })
-  await dialog.getByLabel('Your password').fill('not the password')
-  await dialog.getByLabel('Code from the app, or a recovery code').fill(first)
-  await dialog.getByRole('button', { name: 'New recovery codes' }).click()
-  await expect(dialog).toContainText('This password is wrong.')
-  await dialog.getByLabel('Your password').fill(zofia.password)
-  await dialog.getByRole('button', { name: 'New recovery codes' }).click()
-  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-  await expect(codes).toHaveCount(10)
-  const renewed = await codes.allInnerTexts()
-  expect(renewed).not.toContain(second)
-  await dialog.getByRole('button', { name: "I've saved them" }).click()
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Second factor' })
+    await dialog.getByLabel('Your password').fill('not the password')
+    await dialog.getByLabel('Code from the app, or a recovery code').fill(first)
+    await dialog.getByRole('button', { name: 'New recovery codes' }).click()
+    await expect(dialog).toContainText('This password is wrong.')
+    await dialog.getByLabel('Your password').fill(zofia.password)
+    await dialog.getByRole('button', { name: 'New recovery codes' }).click()
+    const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    const renewed = await codes.allInnerTexts()
+    expect(renewed).not.toContain(second)
+    await dialog.getByRole('button', { name: "I've saved them" }).click()
 
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await dialog.getByLabel('Your password').fill(zofia.password)
-  await dialog.getByLabel('Code from the app, or a recovery code').fill(second)
-  await dialog.getByRole('button', { name: 'Turn off' }).click()
-  await expect(dialog).toContainText(WRONG)
-  await expectNoViolations(page, 'the dialog with a wrong code')
-  await dialog.getByLabel('Code from the app, or a recovery code').fill(renewed[0] ?? '')
-  await dialog.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('Your second factor is off. Logging in takes only your password.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await dialog.getByLabel('Your password').fill(zofia.password)
+    await dialog.getByLabel('Code from the app, or a recovery code').fill(second)
+    await dialog.getByRole('button', { name: 'Turn off' }).click()
+    await expect(dialog).toContainText(WRONG)
+    await expectNoViolations(page, 'the dialog with a wrong code')
+    await dialog.getByLabel('Code from the app, or a recovery code').fill(renewed[0] ?? '')
+    await dialog.getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByText('Your second factor is off. Logging in takes only your password.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+  },
+)
 
-test('ends the session of another browser', async ({ page, browser }) => {
+test('ends the session of another browser', { tag: FULL }, async ({ page, browser }) => {
   const zofia = await givenAccount(page.request, newPerson())
   const elsewhere = await (await browser.newContext()).newPage()
   for (const browserPage of [elsewhere, page]) {

@@ -5,6 +5,7 @@ import { png } from './pictures.ts'
 import { chooseSeats, openSeatingPlan } from './purchase.ts'
 import { enterAs, givenAccount, logIn, newPerson, register, shopUrl, useShop } from './shop.ts'
 import { type StartedShop, startShop } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
 let shop: StartedShop | undefined
 
@@ -54,43 +55,47 @@ test('reserves the chosen seats after the code of the mail is entered', async ({
   await expect(page.getByText('Please confirm your email address')).toHaveCount(0)
 })
 
-test('creates a product after the link of the mail was opened in another browser', async ({ page, browser }) => {
-  const zofia = await givenAccount(page.request)
-  await enterAs(page.context(), zofia)
-  await page.goto(shopUrl('user-page'))
-  await expect(page.getByText(`Please confirm your email address ${zofia.email}.`)).toBeVisible()
-  await expectNoViolations(page, 'the profile')
-  await page.getByRole('button', { name: 'Resend email' }).click()
-  await expect(page.getByText('Another email is on its way.')).toBeVisible()
+test(
+  'creates a product after the link of the mail was opened in another browser',
+  { tag: FULL },
+  async ({ page, browser }) => {
+    const zofia = await givenAccount(page.request)
+    await enterAs(page.context(), zofia)
+    await page.goto(shopUrl('user-page'))
+    await expect(page.getByText(`Please confirm your email address ${zofia.email}.`)).toBeVisible()
+    await expectNoViolations(page, 'the profile')
+    await page.getByRole('button', { name: 'Resend email' }).click()
+    await expect(page.getByText('Another email is on its way.')).toBeVisible()
 
-  // The code of dialogs arrives after the refusal, as on a slow line.
-  const refused = page.waitForResponse((answer) => answer.status() === 403)
-  await page.route(/\/questions-[^/]+\.js$/, async (route) => {
-    await refused
-    await route.continue()
-  })
-  await page.goto(shopUrl('merchandise/create'))
-  await page.getByLabel('Name').fill('Opera glasses')
-  await page.getByLabel('Description').fill('For the gallery.')
-  await page.getByLabel('Price (€)').fill('12.50')
-  await page.getByLabel('Stock').fill('10')
-  await page.locator('input[type=file]').setInputFiles(png)
-  const dialog = page.getByRole('dialog', { name: 'Confirm your email address' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'I opened the link' }).click()
-  await expect(dialog).toContainText("This address isn't confirmed yet.")
+    // The code of dialogs arrives after the refusal, as on a slow line.
+    const refused = page.waitForResponse((answer) => answer.status() === 403)
+    await page.route(/\/questions-[^/]+\.js$/, async (route) => {
+      await refused
+      await route.continue()
+    })
+    await page.goto(shopUrl('merchandise/create'))
+    await page.getByLabel('Name').fill('Opera glasses')
+    await page.getByLabel('Description').fill('For the gallery.')
+    await page.getByLabel('Price (€)').fill('12.50')
+    await page.getByLabel('Stock').fill('10')
+    await page.locator('input[type=file]').setInputFiles(png)
+    const dialog = page.getByRole('dialog', { name: 'Confirm your email address' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'I opened the link' }).click()
+    await expect(dialog).toContainText("This address isn't confirmed yet.")
 
-  const elsewhere = await (await browser.newContext()).newPage()
-  const link = await inMailTo(zofia.email, /https?:\S*confirm-email\?token=[\w-]+/)
-  await elsewhere.goto(shopUrl(`confirm-email${new URL(link).search}`))
-  await expect(elsewhere).toHaveURL(/\/confirm-email$/)
-  await expectNoViolations(elsewhere, 'the page of the link')
-  await elsewhere.getByRole('button', { name: 'Confirm Address' }).click()
-  await expect(elsewhere.getByText('Your email address is confirmed. You can log in now.')).toBeVisible()
-  await elsewhere.context().close()
+    const elsewhere = await (await browser.newContext()).newPage()
+    const link = await inMailTo(zofia.email, /https?:\S*confirm-email\?token=[\w-]+/)
+    await elsewhere.goto(shopUrl(`confirm-email${new URL(link).search}`))
+    await expect(elsewhere).toHaveURL(/\/confirm-email$/)
+    await expectNoViolations(elsewhere, 'the page of the link')
+    await elsewhere.getByRole('button', { name: 'Confirm Address' }).click()
+    await expect(elsewhere.getByText('Your email address is confirmed. You can log in now.')).toBeVisible()
+    await elsewhere.context().close()
 
-  await dialog.getByRole('button', { name: 'I opened the link' }).click()
-  await expect(page.getByText('Successfully uploaded image')).toBeVisible()
-  await expect(page.getByLabel('Name')).toHaveValue('Opera glasses')
-  await expect(page.getByLabel('Description')).toHaveValue('For the gallery.')
-})
+    await dialog.getByRole('button', { name: 'I opened the link' }).click()
+    await expect(page.getByText('Successfully uploaded image')).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('Opera glasses')
+    await expect(page.getByLabel('Description')).toHaveValue('For the gallery.')
+  },
+)

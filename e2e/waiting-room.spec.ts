@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { chooseStanding, lastShowOf, payFor } from './purchase.ts'
 import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
+import { FULL } from './proving.ts'
 
 /** Opens the page of a show as a new customer. */
 async function comeTo(page: Page, showId: number): Promise<void> {
@@ -59,17 +60,21 @@ test('opens a waiting room at the desk, and sells to a customer who waited in it
   await later.close()
 })
 
-test('counts down to a sale, draws the order, and opens the plan by itself', async ({ page, request }) => {
-  const showId = await lastShowOf(page, 'Tosca')
-  const ask = await askingAs(request, ADMIN)
-  const { version } = (await ask('GET', `admin/shows/${showId}`)) as { version: number }
-  const saleStartsAt = new Date(Date.now() + 15_000).toISOString()
-  await ask('PUT', `admin/shows/${showId}/publication`, { version, saleStartsAt })
-  await comeTo(page, showId)
-  const countdown = page.getByRole('region', { name: 'The sale has not started yet' })
-  await expect(countdown.getByText(/^On sale from /)).toBeVisible()
-  await expect(countdown.getByText('You are in the draw: 1 person is waiting')).toBeVisible()
-  await page.reload()
-  await expect(countdown).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Seating plan' })).toBeVisible({ timeout: 40_000 })
-})
+test(
+  'counts down to a sale, draws the order, and opens the plan by itself',
+  { tag: FULL },
+  async ({ page, request }) => {
+    const showId = await lastShowOf(page, 'Tosca')
+    const ask = await askingAs(request, ADMIN)
+    const { version } = (await ask('GET', `admin/shows/${showId}`)) as { version: number }
+    const saleStartsAt = new Date(Date.now() + 15_000).toISOString()
+    await ask('PUT', `admin/shows/${showId}/publication`, { version, saleStartsAt })
+    await comeTo(page, showId)
+    const countdown = page.getByRole('region', { name: 'The sale has not started yet' })
+    await expect(countdown.getByText(/^On sale from /)).toBeVisible()
+    await expect(countdown.getByText('You are in the draw: 1 person is waiting')).toBeVisible()
+    await page.reload()
+    await expect(countdown).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Seating plan' })).toBeVisible({ timeout: 40_000 })
+  },
+)
