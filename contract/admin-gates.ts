@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { entryGate } from './entry.ts'
-import { noReply, nothing, singleLineText } from './fields.ts'
+import { integer, noReply, nothing, singleLineText } from './fields.ts'
 import { gateId, gateIdText, locationIdText, sectorId, seatingPlanId } from './ids.ts'
 
 const MAX_SECTORS = 2_000
@@ -11,6 +11,8 @@ const gateFields = z.object({
   name: singleLineText(100),
   sectorIds: z.array(sectorId).check(z.maxLength(MAX_SECTORS)),
 })
+
+const changedGate = z.extend(gateFields, { version: integer(1) })
 
 export const listGates = endpoint({
   method: 'GET',
@@ -22,8 +24,8 @@ export const listGates = endpoint({
   query: nothing,
   body: nothing,
   reply: z.object({
-    /** By name, with their sectors of all plans. */
-    gates: z.array(entryGate),
+    /** By name, with their sectors of all plans, and the version for the next edit. */
+    gates: z.array(z.extend(entryGate, { version: z.number() })),
     /** Plans of the location and of its coming shows, by name. */
     plans: z.array(
       z.object({
@@ -54,14 +56,16 @@ export const createLocationGate = endpoint({
 export const editGate = endpoint({
   method: 'PUT',
   path: '/admin/gates/:id',
-  summary: 'Replace the name and the sectors of a gate. Its scanners stay at it.',
+  summary:
+    'Replace the name and the sectors of a gate. Its scanners stay at it. Refused if the version is not the current one.',
   access: 'admin',
   needsVerifiedEmail: false,
   params: z.object({ id: gateIdText }),
   query: nothing,
-  body: gateFields,
+  body: changedGate,
   reply: noReply,
   status: 204,
-  problems: ['gate_name_taken', 'not_found'],
+  problems: ['changed_meanwhile', 'gate_name_taken', 'not_found'],
 })
 export type GateFields = z.output<typeof gateFields>
+export type ChangedGate = z.output<typeof changedGate>

@@ -29,7 +29,8 @@ export function useEdit<Values extends Record<string, unknown>, Row>(settings: S
       try {
         return await save(values)
       } catch (error) {
-        const isOutdated = error instanceof ApiError && ['changed_meanwhile', 'deleted'].includes(error.code ?? '')
+        const isOutdated =
+          error instanceof ApiError && ['changed_meanwhile', 'deleted', 'not_found'].includes(error.code ?? '')
         if (isOutdated) {
           const { data } = await onReload()
           if (data && error.code === 'changed_meanwhile') takeOver(form, valuesOf(data))

@@ -14,7 +14,7 @@ import type {
 
 /** The tables of gates, scanners and admissions. */
 export type EntryTables = {
-  gates: { id: GeneratedAlways<GateId>; location_id: LocationId; name: string }
+  gates: { id: GeneratedAlways<GateId>; location_id: LocationId; name: string; version: Generated<number> }
   gate_sectors: { gate_id: GateId; sector_id: SectorId }
   entry_devices: {
     id: GeneratedAlways<EntryDeviceId>

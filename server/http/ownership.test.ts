@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
   { call: 'POST /admin/shows/:id/gates', record: 'show',                       own: [401, 403, 403, 201, 201], missing: [401, 403, 403, 404, 404], body: () => ({ name: `Gate ${crypto.randomUUID()}`, sectorIds: [] }) },
   { call: 'GET /admin/locations/:id/gates', record: 'location',                own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'POST /admin/locations/:id/gates', record: 'location',               own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: () => ({ name: `Gate ${crypto.randomUUID()}`, sectorIds: [] }) },
-  { call: 'PUT /admin/gates/:id', record: 'gate',                              own: [401, 403, 403, 204], missing: [401, 403, 403, 404], body: () => ({ name: `Gate ${crypto.randomUUID()}`, sectorIds: [] }) },
+  { call: 'PUT /admin/gates/:id', record: 'gate',                              own: [401, 403, 403, 204], missing: [401, 403, 403, 404], body: () => ({ name: `Gate ${crypto.randomUUID()}`, sectorIds: [], version: 1 }) },
   { call: 'DELETE /admin/gates/:id', record: 'gate',                           own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },
   { call: 'DELETE /admin/entry-devices/:id', record: 'scanner',                own: [401, 403, 403, 204, 204], missing: [401, 403, 403, 404, 404] },
   { call: 'GET /entry/set', record: 'show',                                    own: [401, 401, 401, 401], missing: [401, 401, 401, 401], query: (id) => `showId=${id}` },

@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { deleteGate } from '#contract/admin-entry.ts'
-import { createLocationGate, editGate, listGates } from '#contract/admin-gates.ts'
+import { type ChangedGate, createLocationGate, editGate, type GateFields, listGates } from '#contract/admin-gates.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { GateId, LocationId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
@@ -10,7 +9,7 @@ import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './locations-admin.texts.ts'
 
 export type House = ReplyOf<typeof listGates>
-type GateFields = z.input<typeof editGate.body>
+export type Gate = House['gates'][number]
 
 /** Queries the gates of a location and the plans in use there. */
 export const gatesQuery = (id: LocationId) =>
@@ -19,25 +18,11 @@ export const gatesQuery = (id: LocationId) =>
     queryFn: ({ signal }) => call(listGates, { params: { id }, signal }),
   })
 
-type Effects = { readonly onSaved: () => void; readonly onRefused: (refusal: Error) => void }
+/** Creates a gate at a location. */
+export const sendGate = (id: LocationId, body: GateFields) => call(createLocationGate, { params: { id }, body })
 
-/** Creates a gate at a location, or replaces the fields of one. */
-export function useSaveGate(locationId: LocationId, id: GateId | undefined, { onSaved, onRefused }: Effects) {
-  const client = useQueryClient()
-  return useAction({
-    mutationFn: async (body: GateFields) => {
-      await (id === undefined
-        ? call(createLocationGate, { params: { id: locationId }, body })
-        : call(editGate, { params: { id }, body }))
-    },
-    onSuccess: (_reply, { name }) => {
-      toastSuccess(id === undefined ? texts.gateAdded(name) : texts.gateSaved(name))
-      onSaved()
-    },
-    onError: onRefused,
-    onSettled: () => client.invalidateQueries({ queryKey: gatesQuery(locationId).queryKey }),
-  })
-}
+/** Replaces the fields of a gate, based on one of its versions. */
+export const sendGateChange = (id: GateId, body: ChangedGate) => call(editGate, { params: { id }, body })
 
 /** Removes a gate. */
 export function useRemoveGate(locationId: LocationId, { id, name }: { id: GateId; name: string }) {

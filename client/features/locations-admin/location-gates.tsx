@@ -6,8 +6,8 @@ import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import rows from '#client/ui/lists/rows.module.css'
-import { GateForm } from './gate-form.tsx'
-import { gatesQuery, type House, useRemoveGate } from './gates.queries.ts'
+import { AddGateForm, EditGateForm } from './gate-form.tsx'
+import { type Gate as GateOfHouse, gatesQuery, type House, useRemoveGate } from './gates.queries.ts'
 import { texts } from './locations-admin.texts.ts'
 
 type Props = { readonly locationId: LocationId }
@@ -38,7 +38,7 @@ export function LocationGates({ locationId }: Props) {
           </ul>
         )}
         {isAdding ? (
-          <GateForm locationId={locationId} plans={house.plans} onClose={() => setAdding(false)} />
+          <AddGateForm locationId={locationId} plans={house.plans} onClose={() => setAdding(false)} />
         ) : (
           <Group>
             <ActionButton variant="default" onClick={() => setAdding(true)}>
@@ -51,7 +51,7 @@ export function LocationGates({ locationId }: Props) {
   )
 }
 
-type GateProps = Props & { readonly gate: House['gates'][number]; readonly plans: House['plans'] }
+type GateProps = Props & { readonly gate: GateOfHouse; readonly plans: House['plans'] }
 
 function Gate({ locationId, gate, plans }: GateProps) {
   const { name } = gate
@@ -63,7 +63,7 @@ function Gate({ locationId, gate, plans }: GateProps) {
     if (await confirmed(question)) remove.act()
   }
   if (isEditing) {
-    return <GateForm locationId={locationId} gate={gate} plans={plans} onClose={() => setEditing(false)} />
+    return <EditGateForm locationId={locationId} gate={gate} plans={plans} onClose={() => setEditing(false)} />
   }
   return (
     <div className={rows['row']}>

@@ -23,8 +23,9 @@ const hall = {
   plans: 0,
 }
 
+const north = { id: 5, name: 'North', sectorIds: [1], version: 1 }
 const house = {
-  gates: [{ id: 5, name: 'North', sectorIds: [1] }],
+  gates: [north],
   plans: [
     { id: 2, name: 'Theatre', sectors: [{ id: 1, name: 'Stalls' }] },
     { id: 3, name: 'Standing', sectors: [{ id: 9, name: 'Floor' }] },
@@ -122,23 +123,32 @@ test('asks before customers get an email about a new address', async () => {
 })
 
 test('edits the sectors of a gate for each plan, and keeps what was typed when a name is taken', async () => {
+  let [gate, isOutdated] = [north, true]
+  const fields = [{ field: 'name', message: 'Changed meanwhile to: East' }]
+  const outdated = refusalOf(problem('changed_meanwhile', { what: 'gate', fields }))
   const { fill, press, lastAsked } = await openShop('/admin/locations/7', {
     role: 'ADMIN',
     answers: {
       'GET /admin/locations/7': hall,
-      'GET /admin/locations/7/gates': house,
+      'GET /admin/locations/7/gates': () => ({ ...house, gates: [gate] }),
       'POST /admin/locations/7/gates': refusalOf(problem('gate_name_taken')),
-      'PUT /admin/gates/5': undefined,
+      'PUT /admin/gates/5': () => (isOutdated ? outdated : undefined),
     },
   })
   const gates = within(await screen.findByRole('region', { name: 'Gates' }))
   expect(gates.getByText('Theatre: Stalls')).toBeTruthy()
   press('Edit North')
-  fill(/^Name of the gate/, 'North West')
   ;(await gates.findByRole('checkbox', { name: 'Floor' })).click()
+  gate = { ...north, name: 'East', version: 2 }
   press('Save Gate')
-  await soon(() => expect(lastAsked('PUT /admin/gates/5')?.body).toEqual({ name: 'North West', sectorIds: [1, 9] }))
-  expect(await screen.findByText('Gate North West saved')).toBeTruthy()
+  expect(await gates.findByText('Changed meanwhile to: East')).toBeTruthy()
+  expect(gates.getByDisplayValue('East')).toBeTruthy()
+  isOutdated = false
+  fill(/^Name of the gate/, 'North West')
+  press('Save Gate')
+  const saved = { name: 'North West', sectorIds: [1, 9], version: 2 }
+  await soon(() => expect(lastAsked('PUT /admin/gates/5')?.body).toEqual(saved))
+  expect(await screen.findByText('Gate saved')).toBeTruthy()
 
   press('Add a Gate')
   fill(/^Name of the gate/, 'North')

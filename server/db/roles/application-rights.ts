@@ -142,7 +142,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   change_log: { insert: 'all' },
   ticket_transfers: { insert: 'all', update: ['token_hash', 'state', 'to_user', 'to_email', 'ended_at'] },
   ticket_keys: { insert: 'all', update: ['revoked_at', 'renewed_holder_id', 'renewed_at'] },
-  gates: { insert: 'all', update: ['name'], delete: true },
+  gates: { insert: 'all', update: ['name', 'version'], delete: true },
   gate_sectors: { insert: 'all', delete: true },
   entry_devices: { insert: 'all', update: ['revoked_at', 'last_seen_at', 'clock_offset_ms'] },
   entry_pairings: { insert: 'all', delete: true },

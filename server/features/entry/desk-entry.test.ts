@@ -127,8 +127,8 @@ test('keeps the gates of a house for the shows of all its plans', async () => {
 
   const name = 'North West'
   const renamed = await Promise.all([
-    ask('PUT', `/gates/${id}`, { name, sectorIds: [here, there] }),
-    ask('PUT', `/gates/${south.json<{ id: GateId }>().id}`, { name, sectorIds: [here, there] }),
+    ask('PUT', `/gates/${id}`, { name, sectorIds: [here, there], version: 1 }),
+    ask('PUT', `/gates/${south.json<{ id: GateId }>().id}`, { name, sectorIds: [here, there], version: 1 }),
   ])
   expect(renamed.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
   const gate = (await house()).gates.find((each) => each.name === name)

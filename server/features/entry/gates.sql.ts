@@ -5,11 +5,13 @@ import type { GateId, LocationId, SectorId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 type House = ReplyOf<typeof listGates>
+export type LockedGate = { name: string; version: number; sectorIds: SectorId[]; sectorNames: string[] }
 
 /** Lists the gates of a location by name, with their sectors of all plans. */
 export async function selectGates(db: Db, locationId: LocationId): Promise<House['gates']> {
   const { rows } = await sql<House['gates'][number]>`
-    select id, name, array(select sector_id from gate_sectors where gate_id = gates.id order by 1) as "sectorIds"
+    select id, name, version,
+      array(select sector_id from gate_sectors where gate_id = gates.id order by 1) as "sectorIds"
     from gates where location_id = ${locationId} order by name, id`.execute(db)
   return rows
 }
@@ -48,6 +50,23 @@ export async function lockGate(tx: Tx, gateId: GateId): Promise<{ id: LocationId
     select locations.id, locations.name from gates join locations on locations.id = location_id
     where gates.id = ${gateId} for update`.execute(tx)
   return rows[0]
+}
+
+/** Reads a locked gate with the names of its sectors, each once. */
+export async function selectLockedGate(tx: Tx, gateId: GateId): Promise<LockedGate | undefined> {
+  const { rows } = await sql<LockedGate>`
+    select name, version,
+      array(select sector_id from gate_sectors where gate_id = gates.id order by 1) as "sectorIds",
+      array(
+        select distinct sectors.name from gate_sectors join sectors on sectors.id = sector_id
+        where gate_id = gates.id order by 1) as "sectorNames"
+    from gates where id = ${gateId}`.execute(tx)
+  return rows[0]
+}
+
+/** Raises the version of a locked gate. */
+export async function raiseGateVersion(tx: Tx, gateId: GateId): Promise<void> {
+  await sql`update gates set version = version + 1 where id = ${gateId}`.execute(tx)
 }
 
 /** Renames a locked gate. Returns false if its location has another gate of this name. */
