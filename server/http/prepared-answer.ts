@@ -9,11 +9,12 @@ const compress = promisify(gzip)
 const REVALIDATE = 'public, no-cache'
 const PRIVATE = 'private, no-cache'
 const HOUR = 'public, max-age=3600'
+const NO_STORE = 'no-store'
 
 type Parts = {
   type: string
   cacheControl: string
-  content: Buffer
+  content: Uint8Array
   compressed?: Buffer
   fileName?: string
   etag: string
@@ -29,11 +30,11 @@ export class PreparedAnswer {
 
   /** Prepares a JSON answer that clients revalidate by its ETag. */
   static async ofJson(value: unknown, type = 'application/json; charset=utf-8'): Promise<PreparedAnswer> {
-    return PreparedAnswer.ofText(Buffer.from(JSON.stringify(value)), type)
+    return PreparedAnswer.ofBytes(Buffer.from(JSON.stringify(value)), type)
   }
 
-  /** Prepares a text that clients revalidate by its ETag. */
-  static async ofText(content: Buffer, type: string): Promise<PreparedAnswer> {
+  /** Prepares bytes worth compressing, such as a text, that clients revalidate by their ETag. */
+  static async ofBytes(content: Uint8Array, type: string): Promise<PreparedAnswer> {
     const compressed = await compress(content)
     return new PreparedAnswer({ type, cacheControl: REVALIDATE, content, compressed, etag: etagOf(content) })
   }
@@ -76,6 +77,11 @@ export class PreparedAnswer {
     return new PreparedAnswer({ ...this.#parts, cacheControl: HOUR })
   }
 
+  /** Returns the same answer for nobody to store, because it describes a moment. */
+  unstored(): PreparedAnswer {
+    return new PreparedAnswer({ ...this.#parts, cacheControl: NO_STORE })
+  }
+
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { type, cacheControl, content, compressed, fileName, etag } = this.#parts
     reply.header('etag', etag).header('cache-control', cacheControl).header('vary', 'accept, accept-encoding')
@@ -91,7 +97,7 @@ export class PreparedAnswer {
 }
 
 /** Returns a weak ETag, shared by the plain and the compressed bytes. */
-function etagOf(content: Buffer): string {
+function etagOf(content: Uint8Array): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 

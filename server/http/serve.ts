@@ -74,7 +74,7 @@ export function serve<
   endpoint: Endpoint<Params, Query, Body, Reply, A>,
   answer: (
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, A>,
-  ) => Promise<z.input<Reply> | PreparedAnswer | Download | Uint8Array>,
+  ) => Promise<z.input<Reply> | PreparedAnswer | Download>,
   { isTogether = false }: { isTogether?: boolean } = {},
 ): void {
   const together = endpoint.method === 'GET' ? 'shared' : 'batched'
@@ -130,7 +130,6 @@ function actsForShop({ access, method, needsVerifiedEmail }: Endpoint): boolean 
 function send(reply: FastifyReply, { reply: schema, status, compact }: Endpoint, result: unknown): FastifyReply {
   reply.code(status).header('cache-control', 'no-store')
   if (compact !== undefined) reply.header('vary', 'accept')
-  if (compact !== undefined && result instanceof Uint8Array) return reply.type(compact).send(Buffer.from(result))
   if (status === 204) return reply.send()
   const shaped = schema.parse(result)
   if (typeof shaped === 'string') return reply.type('text/plain; charset=utf-8').send(shaped)

@@ -188,4 +188,10 @@ test('compresses the compact state of a large venue', async () => {
   const reply = await shop.ask('GET', path, { headers })
   expect(reply.headers['content-encoding']).toBe('gzip')
   expect(readState(gunzipSync(reply.rawPayload)).taken).toHaveLength(8_181)
+  const etag = String(reply.headers.etag)
+  const again = () => shop.ask('GET', path, { headers: { ...headers, 'if-none-match': etag } })
+  expect((await again()).statusCode).toBe(304)
+  const body = { eventShowId: show.showId, seatingPlanPlaceIds: show.seatIds.slice(0, 1) }
+  await shop.ask('POST', '/tickets', { as: ada, body })
+  expect((await again()).statusCode).toBe(200)
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { COMPACT_STATE } from '#contract/compact-seating/media-types.ts'
 import { columnsOf } from '#contract/compact-seating/plan-columns.ts'
 import { writeState } from '#contract/compact-seating/state.ts'
 import * as contract from '#contract/tickets.ts'
@@ -9,6 +10,7 @@ import { readPlaceSequence } from '#server/features/seating/read-place-sequence.
 import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
 import { readSeatingState, type StateQuery } from '#server/features/seating/read-seating-state.ts'
 import { clientNetworkOf } from '#server/http/client-network.ts'
+import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheAsync } from '#server/async-cache.ts'
 import { sharedReads } from '#server/shared-reads.ts'
@@ -36,9 +38,12 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     },
     { max: PLANS_CACHED, keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
   )
-  // Many pages ask for the same state at once.
+  // Many pages ask for the same state at once. It is written and compressed once for all who share a read.
   const stateOf = sharedReads(
-    async (asked: StateQuery) => writeState(await readSeatingState(db, { ...asked, placeSequenceOf })),
+    async (asked: StateQuery) => {
+      const state = writeState(await readSeatingState(db, { ...asked, placeSequenceOf }))
+      return (await PreparedAnswer.ofBytes(state, COMPACT_STATE)).unstored()
+    },
     ({ eventShowId, seatingPlanId, viewer }) => `${eventShowId} ${seatingPlanId} ${viewer?.isStaff ?? false}`,
   )
   const together = reservingTogether(context)

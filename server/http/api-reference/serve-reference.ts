@@ -53,7 +53,7 @@ export function serveReference(app: FastifyInstance, { BASE_PATH, PUBLIC_URL }: 
   for (const [name, { type, path }] of Object.entries(FILES)) {
     let prepared: Promise<PreparedAnswer> | undefined
     app.get(`/api/docs/${name}`, async (request, reply) => {
-      prepared ??= readFile(new URL(path)).then((content) => PreparedAnswer.ofText(content, `${type}; charset=utf-8`))
+      prepared ??= readFile(new URL(path)).then((content) => PreparedAnswer.ofBytes(content, `${type}; charset=utf-8`))
       return (await prepared).send(request, reply)
     })
   }
