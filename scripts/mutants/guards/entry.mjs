@@ -50,6 +50,27 @@ export const entry = [
     tests: 'server/features/entry/devices.test.ts',
   },
   {
+    name: 'taking the role of staff revokes scanners',
+    file: 'server/features/users/change-staff-role.ts',
+    code: '    if (!isStaff && !user.isAdmin) await revokeDevicesOf(tx, userId)\n',
+    without: '',
+    tests: 'server/features/entry/devices.test.ts',
+  },
+  {
+    name: 'locking revokes scanners',
+    file: 'server/features/users/lock-user.ts',
+    code: '    await revokeDevicesOf(tx, userId)\n',
+    without: '',
+    tests: 'server/features/entry/devices.test.ts',
+  },
+  {
+    name: 'former staff pairs no phone',
+    file: 'server/features/entry/pairings.sql.ts',
+    code: ' and (is_staff or is_admin) and not is_locked and deleted_at is null',
+    without: '',
+    tests: 'server/features/entry/devices.test.ts',
+  },
+  {
     name: 'a picture of a live code admits nobody',
     file: 'domain/entry-verdicts.ts',
     code: "  if (!scan.isLive) return 'NOT_LIVE'\n",

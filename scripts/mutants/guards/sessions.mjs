@@ -211,6 +211,13 @@ export const sessions = [
     tests: 'server/features/auth/second-factor/required-second-factor.test.ts',
   },
   {
+    name: 'an account has a limited number of sessions',
+    file: 'server/features/auth/auth.sql.ts',
+    code: 'offset ${MAX_SESSIONS - 1}',
+    without: 'offset 1000',
+    tests: 'server/features/sessions/sessions.test.ts',
+  },
+  {
     name: 'the owner of a session ends it',
     file: 'server/features/sessions/end-session.ts',
     code: "  if (session.userId !== userId) throw problem('not_found', { what: 'session' })\n",

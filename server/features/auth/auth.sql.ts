@@ -84,8 +84,12 @@ type NewSession = {
   days: number
 }
 
+/** More than anybody uses; without a limit, logins of one account could fill the disk. */
+const MAX_SESSIONS = 50
+
 /**
- * Creates a session and notes the login. Returns the time at which the session expires, or undefined if the user has
+ * Creates a session and notes the login. Ends the account's least recently used sessions above the limit, not counting
+ * those of logins at the same moment. Returns the time at which the session expires, or undefined if the user has
  * been locked or deleted, has another password, or has turned on a second factor by now and shown no code; waits for a
  * concurrent change of these.
  */
@@ -96,7 +100,11 @@ export async function insertSession(db: Db, session: NewSession): Promise<Date |
       update users set last_login_at = shop_now()
       where id = ${userId} and password_hash = ${passwordHash} and not is_locked and deleted_at is null
         and (second_factor_since is null or ${hasShownCode})
-      returning id)
+      returning id),
+    ended as (
+      delete from sessions where id_hash in (
+        select id_hash from sessions where user_id = (select id from found)
+        order by coalesce(last_used_at, created_at) desc offset ${MAX_SESSIONS - 1}))
     insert into sessions (id_hash, user_id, device, expires_at)
     select ${sessionHash}, id, ${device}, shop_now() + make_interval(days => ${days}::int) from found
     returning expires_at as "expiresAt"`.execute(db)

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { EntryDeviceId, GateId, ShowId } from '#domain/ids.ts'
+import type { EntryDeviceId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -67,6 +67,16 @@ export function revokeDevice(
     .where('revoked_at', 'is', null)
     .returning(['name', 'show_ids as showIds'])
     .executeTakeFirst()
+}
+
+/** Revokes the devices that a user paired, after a lock of the user's row. */
+export async function revokeDevicesOf(tx: Tx, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('entry_devices')
+    .set({ revoked_at: now })
+    .where('paired_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Tells whether a device was ever paired. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { EntrySet } from '#contract/entry.ts'
 import { findPlace, unpackTickets } from '#domain/entry-set.ts'
-import type { PlaceId } from '#domain/ids.ts'
+import type { PlaceId, UserId } from '#domain/ids.ts'
 import { readTicketCode } from '#domain/ticket-code.ts'
 import { openEntryRig } from '#server/testing/entry-rig.ts'
 import { givenScanner } from '#server/testing/given-entry.ts'
-import { givenShow } from '#server/testing/test-data.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
 
 const { shop, staff, customer, show, scanner, buy, setRules } = await openEntryRig()
 
@@ -58,6 +58,35 @@ test('refuses a revoked device, one whose shows are over, and tokens of users', 
     401, 401, 401,
   ])
   expect((await shop.ask('GET', '/users/tickets', { as: scanner.token })).statusCode).toBe(401)
+})
+
+test('refuses the phones and codes of those who lose the role, are locked or deleted', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const [dismissed, locked, deleted] = [
+    await givenUser(shop.db, { isStaff: true }),
+    await givenUser(shop.db, { isStaff: true }),
+    await givenUser(shop.db, { isStaff: true }),
+  ]
+  const pairing = { name: 'Late', gateId: null, direction: 'IN', isSupervisor: false }
+  const givenCode = async (as: UserId) =>
+    (await shop.ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as, body: pairing })).json().code
+  const users = [dismissed, locked, deleted]
+  const phones = await Promise.all(users.map((user) => givenScanner(shop.ask, user, show.showId)))
+  const codes = await Promise.all(users.map(givenCode))
+  const ended = [
+    await shop.ask('PUT', `/admin/users/${dismissed}/staff`, { as: admin, body: false }),
+    await shop.ask('PATCH', `/users/${locked}/lock`, { as: admin, body: true }),
+    await shop.ask('DELETE', `/users/${deleted}`, { as: admin }),
+  ]
+  expect(ended.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204])
+  for (const [index, { token }] of phones.entries()) {
+    expect((await shop.ask('GET', '/entry/device', { as: token })).statusCode).toBe(401)
+    const redeemed = await shop.ask('POST', '/entry/pairings', { body: { code: codes[index] }, from: '10.0.0.3' })
+    expect(redeemed.statusCode).toBe(410)
+  }
+  await shop.ask('PATCH', `/users/${locked}/lock`, { as: admin, body: false })
+  expect((await shop.ask('GET', '/entry/device', { as: phones[1]?.token })).statusCode).toBe(401)
+  expect((await shop.ask('GET', '/entry/device', { as: scanner.token })).statusCode).toBe(200)
 })
 
 test('serves a device its own shows and directions only', async () => {

@@ -40,16 +40,23 @@ export async function deleteExpiredPairings(db: Db | Tx): Promise<void> {
   await db.deleteFrom('entry_pairings').where('expires_at', '<=', now).execute()
 }
 
-/** Deletes the pairing of a code, and inserts its device. Returns whether there was one that had not expired. */
+/**
+ * Deletes the pairing of a code, and inserts its device. Returns whether there was one that had not expired, of a user
+ * who may still pair phones. Waits for concurrent changes of that user, and makes them wait.
+ */
 export async function insertDeviceOfPairing(
   tx: Tx,
   { codeHash, tokenHash }: { codeHash: Buffer; tokenHash: Buffer },
 ): Promise<boolean> {
   const { rows } = await sql`
     with used as (
-      delete from entry_pairings where code_hash = ${codeHash} and expires_at > ${now} returning *)
+      delete from entry_pairings where code_hash = ${codeHash} and expires_at > ${now} returning *),
+    allowed as (
+      select id from users
+      where id = (select paired_by from used) and (is_staff or is_admin) and not is_locked and deleted_at is null
+      for share)
     insert into entry_devices (name, gate_id, direction, is_supervisor, token_hash, show_ids, paired_by)
-    select name, gate_id, direction, is_supervisor, ${tokenHash}, show_ids, paired_by from used
+    select name, gate_id, direction, is_supervisor, ${tokenHash}, show_ids, paired_by from used where paired_by in (select id from allowed)
     returning id`.execute(tx)
   return rows.length > 0
 }

@@ -124,6 +124,22 @@ test('ends a session that was not used for SESSION_IDLE_HOURS, and lists and kee
   }
 })
 
+test('keeps the 50 sessions of an account that were used last', async () => {
+  const email = 'many@foyer.example'
+  const ada = await givenUser(shop.db, { email, passwordHash })
+  const used = await shop.tokenOf(ada)
+  for (let count = 1; count < 50; count += 1) await shop.tokenOf(ada)
+  await sql`update sessions set created_at = created_at - interval '1 hour' where user_id = ${ada}`.execute(shop.owner)
+  await statusOf(used)
+  const other = await shop.tokenOf(await givenUser(shop.db))
+  const latest = await logIn(email, FIREFOX)
+  const { total } = await listOf(latest)
+  expect(total).toBe(50)
+  expect([await statusOf(used), await statusOf(latest), await statusOf(other)]).toEqual([200, 200, 200])
+  await logIn(email, FIREFOX)
+  expect((await listOf(latest)).total).toBe(50)
+})
+
 test('pages long lists of sessions', async () => {
   const ada = await givenUser(shop.db)
   for (let count = 0; count < 12; count += 1) await shop.tokenOf(ada)

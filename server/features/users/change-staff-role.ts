@@ -3,13 +3,14 @@ import { problem } from '#domain/problem.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { revokeDevicesOf } from '#server/features/entry/devices.sql.ts'
 import { deleteSessions, lockUserAndAdmins, updateIsStaff } from './users.sql.ts'
 
 type RoleChange = { userId: UserId; isStaff: boolean; by: UserId }
 
 /**
- * Gives a user the role of staff, or takes it. Ends the sessions, because their tokens show the former role. Does
- * nothing if the user has the role already.
+ * Gives a user the role of staff, or takes it. Ends the sessions, because their tokens show the former role. Taking the
+ * role revokes the scanners that the user paired. Does nothing if the user has the role already.
  */
 export async function changeStaffRole(db: Db, { userId, isStaff, by }: RoleChange): Promise<void> {
   if (by === userId) throw problem('not_yourself')
@@ -21,6 +22,7 @@ export async function changeStaffRole(db: Db, { userId, isStaff, by }: RoleChang
     if (user.isStaff === isStaff) return
     await updateIsStaff(tx, userId, isStaff)
     await deleteSessions(tx, userId)
+    if (!isStaff && !user.isAdmin) await revokeDevicesOf(tx, userId)
     await logChange(tx, {
       by,
       action: 'EDITED',

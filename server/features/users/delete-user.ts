@@ -3,6 +3,7 @@ import { problem } from '#domain/problem.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { revokeDevicesOf } from '#server/features/entry/devices.sql.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { clearNamesOf, hasPendingOrder } from '#server/features/orders/payments/pending-orders.sql.ts'
 import { returnHeldTickets } from './held-tickets.sql.ts'
@@ -16,9 +17,9 @@ type Deletion = {
 }
 
 /**
- * Deletes a user's personal data, sessions, cart and read marks, and frees the reservations. Received tickets go back
- * to their buyers. Bought tickets stay sold; invoices stay. Throws `last_admin` instead of deleting the last active
- * administrator, and `payment_under_way` while the user is paying.
+ * Deletes a user's personal data, sessions, cart and read marks, revokes paired scanners, and frees the reservations.
+ * Received tickets go back to their buyers. Bought tickets stay sold; invoices stay. Throws `last_admin` instead of
+ * deleting the last active administrator, and `payment_under_way` while the user is paying.
  */
 export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void> {
   if (by === userId) throw problem('not_yourself')
@@ -37,6 +38,7 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
     await returnHeldTickets(tx, userId)
     await clearNamesOf(tx, userId)
     await deletePerson(tx, userId)
+    await revokeDevicesOf(tx, userId)
     if (by) await logChange(tx, { by, action: 'DELETED', record: { kind: 'USER', id: userId, name: '' } })
     await enqueueAccountMail(tx, {
       template: 'account-deleted',

@@ -3,6 +3,7 @@ import { problem } from '#domain/problem.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { revokeDevicesOf } from '#server/features/entry/devices.sql.ts'
 import { hurryPaymentsOf } from '#server/features/orders/payments/payment-looks.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { deleteSessions, lockUserAndAdmins, updateLocked } from './users.sql.ts'
@@ -10,8 +11,8 @@ import { deleteSessions, lockUserAndAdmins, updateLocked } from './users.sql.ts'
 type Locking = { userId: UserId; isLocked: boolean; by: UserId }
 
 /**
- * Locks or unlocks a user. Locking ends all sessions, closes the payments under way and frees
- * the reservations; bought tickets stay.
+ * Locks or unlocks a user. Locking ends all sessions, revokes the scanners that the user paired, closes the payments
+ * under way and frees the reservations; bought tickets stay.
  */
 export async function lockUser(db: Db, { userId, isLocked, by }: Locking): Promise<void> {
   if (by === userId) throw problem('not_yourself')
@@ -28,6 +29,7 @@ export async function lockUser(db: Db, { userId, isLocked, by }: Locking): Promi
     })
     if (!isLocked) return
     await deleteSessions(tx, userId)
+    await revokeDevicesOf(tx, userId)
     await hurryPaymentsOf(tx, userId)
     await deleteReservationsOf(tx, userId)
   })
