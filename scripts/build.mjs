@@ -12,6 +12,7 @@ const sources = [
   'index.html',
   'scan.html',
   'vite.config.ts',
+  'scripts/leave-out-server-parts.ts',
   'postcss.config.mjs',
   'package-lock.json',
 ]
