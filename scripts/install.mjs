@@ -1,20 +1,39 @@
 // Runs on any Node from 20 on, because it installs the project's own Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const bin = fileURLToPath(new URL('../node_modules/.bin/', import.meta.url))
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const stamp = fileURLToPath(new URL('../node_modules/.foyer-installed', import.meta.url))
+/** Holds the id of the process that installs. Outside `node_modules`, which an installation empties. */
+const lock = fileURLToPath(new URL('../.installing', import.meta.url))
+const LOOK_AGAIN_MS = 200
 
-/** Installs the packages of the lockfile, unless they are installed. */
+/** Installs the packages of the lockfile, unless they are installed. Waits while another command installs them. */
 export function install() {
-  const lockfile = createHash('sha256')
+  if (isInstalled()) return
+  takeLock()
+  try {
+    if (!isInstalled()) installPackages()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfileHash()
+}
+
+function lockfileHash() {
+  return createHash('sha256')
     .update(readFileSync(`${root}/package-lock.json`))
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return
+}
+
+function installPackages() {
   console.log('Installing packages (about a minute, once) …')
   const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
     cwd: root,
@@ -23,9 +42,55 @@ export function install() {
   })
   if (status !== 0) {
     console.error('The packages could not be installed. Is the npm registry reachable?')
+    rmSync(lock, { force: true })
     process.exit(1)
   }
-  writeFileSync(stamp, lockfile)
+  writeFileSync(stamp, lockfileHash())
+}
+
+/** Waits until no other process installs. A lock that a killed process left behind does not count. */
+function takeLock() {
+  const own = `${lock}-${process.pid}`
+  writeFileSync(own, String(process.pid))
+  try {
+    for (let isTold = false; !linked(own);) {
+      if (!isTold) console.log('Another command is installing the packages. Waiting for it …')
+      isTold = true
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS)
+    }
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** Makes the lock a link to the file, whose content is there from the start. False if another process installs. */
+function linked(own) {
+  try {
+    linkSync(own, lock)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (isAbandoned()) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function isAbandoned() {
+  try {
+    return !isRunning(Number(readFileSync(lock, 'utf8')))
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+    return false
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 /** The environment in which every program is the project's own, Node 24 included, and starts from compiled code. */

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+/** Replaces `npm`: notes each run, and empties `node_modules` first, as `npm ci` does. */
+const NPM = `#!/bin/sh
+echo run >> runs
+rm -rf node_modules
+sleep 0.5
+mkdir -p node_modules
+`
+
+let clone = ''
+
+beforeEach(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'clone-'))
+  await mkdir(join(clone, 'scripts'))
+  await copyFile(join(import.meta.dirname, 'install.mjs'), join(clone, 'scripts/install.mjs'))
+  await writeFile(join(clone, 'package-lock.json'), '{}')
+  await writeFile(join(clone, 'npm'), NPM)
+  await chmod(join(clone, 'npm'), 0o755)
+})
+
+afterEach(() => rm(clone, { recursive: true }))
+
+/** Runs `install` in a process of its own. Returns its exit code. */
+async function install() {
+  const code = "import('./scripts/install.mjs').then(({ install }) => install())"
+  const env = { ...process.env, PATH: `${clone}:${process.env.PATH}` }
+  const [status] = await once(spawn(process.execPath, ['-e', code], { cwd: clone, env }), 'exit')
+  return status
+}
+
+const countRuns = async () => (await readFile(join(clone, 'runs'), 'utf8')).trim().split('\n').length
+
+test('installs once when two commands start at the same time', async () => {
+  expect(await Promise.all([install(), install()])).toEqual([0, 0])
+  expect(await countRuns()).toBe(1)
+})
+
+test('installs although an earlier installation was killed', async () => {
+  const killed = spawn(process.execPath, ['-e', ''])
+  await once(killed, 'exit')
+  await writeFile(join(clone, '.installing'), String(killed.pid))
+  expect(await install()).toBe(0)
+  expect(await countRuns()).toBe(1)
+})
