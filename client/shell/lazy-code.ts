@@ -36,14 +36,15 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
 }
 
 /**
- * Returns the code once loaded, without a Suspense fallback, which React would keep for 300 ms. Throws `ChunkError`.
+ * Returns the code once loaded, without a Suspense fallback, which React would keep for 300 ms. Loads it as soon as it
+ * is wanted. Throws `ChunkError`.
  */
-export function useCode<Code extends object>(code: LazyCode<Code>): Code | undefined {
+export function useCode<Code extends object>(code: LazyCode<Code>, isWanted = true): Code | undefined {
   const [come, setCome] = useState(code.loaded)
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
-    if (!come) code.fetch().then(setCome, setFailure)
-  }, [code, come])
+    if (isWanted && !come) code.fetch().then(setCome, setFailure)
+  }, [code, isWanted, come])
   if (failure) throw failure
   return come
 }

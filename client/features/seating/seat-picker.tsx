@@ -27,9 +27,8 @@ const LIST_FIRST = '(forced-colors: active), (max-width: 20rem)'
 
 const firstView = (): SeatView => (matchMedia(LIST_FIRST).matches ? 'list' : 'map')
 
-// Loads the code of the first view in parallel with the plan. The view itself reports a failure.
-if (firstView() === 'map') preloadSeatMap()
-else preloadSeatList()
+// Loads the code of the first view in parallel with the plan, in a task of its own. The view itself reports a failure.
+setTimeout(firstView() === 'map' ? preloadSeatMap : preloadSeatList)
 
 type Props = {
   readonly availability: SeatAvailability

@@ -1,6 +1,7 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconArmchair, IconArrowLeft, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { afterNextFrame } from '#client/shell/after-next-frame.ts'
 import { lazyCode, useCode } from '#client/shell/lazy-code.ts'
 import { PlanSkeleton } from '../plan-skeleton.tsx'
 import { NOT_LOADED, type SeatAvailability } from '../seat-availability.ts'
@@ -49,11 +50,11 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace,
   const map = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const code = useCode(controllerCode)
-  const popups = useCode(popupsCode)
   const [controller, setController] = useState<MapController>()
+  const popups = useCode(popupsCode, controller !== undefined)
   const [hovered, setHovered] = useState<Hovered>()
   const [viewLimits, setViewLimits] = useState(initialViewLimits)
-  const isWaiting = !code || availability === NOT_LOADED
+  const isWaiting = !controller
   const scheme = useComputedColorScheme('light')
   const theme = useMemo(() => ({ scheme, shown, kinds }), [scheme, shown, kinds])
   const currentTheme = useEffectEvent(() => theme)
@@ -69,24 +70,32 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace,
     return isFilling
   })
 
-  // A layout effect, so that the first paint of the page includes the map.
-  useLayoutEffect(() => {
-    if (!code || availability === NOT_LOADED || !map.current || !overlay.current) return undefined
-    const opened = new code.MapController(
-      { map: map.current, overlay: overlay.current },
-      {
-        ...{ availability, focus, theme: currentTheme() },
-        ...{
-          onPlace: (index: number) => choose(index),
-          onTouch: () => fillScreen(),
-          onViewLimits: setViewLimits,
-          onHover: setHovered,
-          onDrawn: (drawn: Drawn) => tellDrawn(drawn),
+  // In a task of its own, because on a slow phone the page and the map together would block input for too long.
+  useEffect(() => {
+    if (!code || availability === NOT_LOADED) return undefined
+    let opened: MapController | undefined
+    const cancel = afterNextFrame(() => {
+      if (!map.current || !overlay.current) return
+      opened = new code.MapController(
+        { map: map.current, overlay: overlay.current },
+        {
+          ...{ availability, focus, theme: currentTheme() },
+          ...{
+            onPlace: (index: number) => choose(index),
+            onTouch: () => fillScreen(),
+            onViewLimits: setViewLimits,
+            onHover: setHovered,
+            onDrawn: (drawn: Drawn) => tellDrawn(drawn),
+          },
         },
-      },
-    )
-    setController(opened)
-    return () => opened.close()
+      )
+      setController(opened)
+    })
+    return () => {
+      cancel()
+      opened?.close()
+      setController(undefined)
+    }
   }, [code, availability, focus])
   useEffect(() => controller?.setChosen(chosen), [controller, chosen])
   useEffect(() => controller?.setTheme(theme), [controller, theme])
