@@ -6,6 +6,7 @@ import type { ProductId, ShowId } from '#domain/ids.ts'
 import { showTitle } from '#domain/show-title.ts'
 import { redirectTarget } from '#client/address/redirect-target.ts'
 import { Picture } from '#client/picture.tsx'
+import { Dotted } from '#client/ui/dotted.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { texts } from './auth.texts.ts'
 import { wantedProductQuery, wantedShowQuery } from './wanted.queries.ts'
@@ -42,10 +43,10 @@ function WantedShow({ id }: { readonly id: ShowId }) {
       purpose={texts.pickSeats}
       name={showTitle(show)}
     >
-      <span>
+      <Dotted>
         <ShowMoment at={startTime} zone={location.timeZone} />
-        &nbsp;· {location.name}, {location.city}
-      </span>
+        {`${location.name}, ${location.city}`}
+      </Dotted>
       <span>{texts.priceFrom(euro(show.priceFrom))}</span>
     </Wanted>
   )

@@ -13,6 +13,7 @@ import { Card } from '#client/ui/cards/card.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { Dotted } from '#client/ui/dotted.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -56,8 +57,10 @@ function Offered({ ticket, token, onDeclined }: Props) {
           {showNameOf({ eventTitle: ticket.eventTitle, name: ticket.showName })}
         </Text>
         <Text>
-          <Moment at={ticket.startTime} zone={ticket.timeZone} />
-          &nbsp;· {ticket.locationName}
+          <Dotted>
+            <Moment at={ticket.startTime} zone={ticket.timeZone} />
+            {ticket.locationName}
+          </Dotted>
         </Text>
         <Text fw={600}>{placeOf(ticket)}</Text>
       </Card>

@@ -5,6 +5,7 @@ import { euro } from '#domain/money.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { placeOf, type ViewedTicket } from '#client/names/ticket-name.ts'
 import { DateBlock } from '#client/ui/cards/date-block.tsx'
+import { Dotted } from '#client/ui/dotted.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import classes from './ticket-card.module.css'
@@ -23,8 +24,10 @@ export function TicketCard({ ticket, note, children }: Props) {
             {showNameOf(eventShow)}
           </TextLink>
           <Text>
-            <Moment at={eventShow.startTime} zone={eventShow.timeZone} />
-            &nbsp;· {eventShow.locationName}
+            <Dotted>
+              <Moment at={eventShow.startTime} zone={eventShow.timeZone} />
+              {eventShow.locationName}
+            </Dotted>
           </Text>
           <Text fw={600}>{placeOf(ticket)}</Text>
           {note && (

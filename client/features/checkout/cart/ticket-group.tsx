@@ -6,6 +6,7 @@ import { euro } from '#domain/money.ts'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { placeOf, type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { Dotted } from '#client/ui/dotted.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import classes from './cart.module.css'
@@ -36,8 +37,10 @@ export function TicketGroup({ tickets, now, selection }: Props) {
           </TextLink>
         </Title>
         <Text size="sm">
-          <ShowMoment at={eventShow.startTime} zone={eventShow.timeZone} />
-          &nbsp;· {eventShow.locationName}
+          <Dotted>
+            <ShowMoment at={eventShow.startTime} zone={eventShow.timeZone} />
+            {eventShow.locationName}
+          </Dotted>
         </Text>
         {hasOneDeadline && (
           <Text size="sm" c="dimmed">
