@@ -48,7 +48,10 @@ export function UploadPlanPage() {
     schema,
     initialValues: { name: '', locationId: '', focus: '', prices: '', separatesZones: false },
   })
-  const { focus, prices, separatesZones } = form.values
+  const { focus, prices } = form.values
+  // Only plans in JSON have zones with positions of their own.
+  const isZoned = file !== null && /\.json$/i.test(file.name)
+  const separatesZones = isZoned && form.values.separatesZones
   const [typedPrices] = useDebouncedValue(prices, FILTER_DELAY)
   const creation = useCreation({
     form,
@@ -56,6 +59,7 @@ export function UploadPlanPage() {
       if (!file) throw new Error(texts.fileMissing)
       return sendPlan(file, {
         ...options,
+        separatesZones,
         ...(side && { focus: side }),
         name,
         locationId: Number(locationId) as LocationId,
@@ -94,7 +98,7 @@ export function UploadPlanPage() {
         <CsvHelp />
         <SelectField label={texts.stage} description={texts.stageHint} data={sides} {...form.getInputProps('focus')} />
         <TextInput label={texts.prices} description={texts.pricesHint} {...form.getInputProps('prices')} />
-        <Checkbox label={texts.separate} {...form.getInputProps('separatesZones', { type: 'checkbox' })} />
+        {isZoned && <Checkbox label={texts.separate} {...form.getInputProps('separatesZones', { type: 'checkbox' })} />}
         {file && (
           <PlanCheck
             file={file}
