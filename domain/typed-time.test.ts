@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWallTime, readTypedTime } from './typed-time.ts'
+import { isWallTime, readTypedMoment, readTypedTime } from './typed-time.ts'
 
 test.each([
   ['2026/12/24 19:30', '2026-12-24 19:30:00'],
@@ -40,3 +40,14 @@ test('gives a day alone the default time', () => {
   expect(readTypedTime('24.12.2026', '23:59')).toBe('2026-12-24 23:59:00')
   expect(readTypedTime('24.12.2026 18:00', '23:59')).toBe('2026-12-24 18:00:00')
 })
+
+test.each([
+  ['2026-12-24T19:30:00Z', '2026-12-24T19:30:00.000Z'],
+  ['2026-12-24T19:30:59.999Z', '2026-12-24T19:30:00.000Z'],
+  [' 2026-12-24 19:30+01:00 ', '2026-12-24T18:30:00.000Z'],
+])('reads the moment %s', (typed, read) => expect(readTypedMoment(typed)).toBe(read))
+
+test.each(['', '2026-12-24T19:30', '2026-13-45T99:99:99Z', '2026-02-31T19:30:00Z', '2026-12-24T19:30:00+99:99'])(
+  'reads no moment from "%s"',
+  (typed) => expect(readTypedMoment(typed)).toBeUndefined(),
+)

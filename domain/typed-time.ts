@@ -29,6 +29,18 @@ export function readTypedTime(text: string, defaultTime?: string): string | unde
   return time !== undefined && isDay(date) ? `${date} ${time}:00` : undefined
 }
 
+const WITH_ZONE = /^(?<day>\d{4}-\d\d-\d\d)[T ](?<clock>\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)$/i
+
+/**
+ * Reads a pasted ISO 8601 time with its zone, such as `2026-12-24T19:30:00+01:00`, to an instant, without its seconds.
+ * Returns undefined for anything else.
+ */
+export function readTypedMoment(text: string): string | undefined {
+  const { day = '', clock = '', zone = '' } = WITH_ZONE.exec(text.trim())?.groups ?? {}
+  const moment = new Date(`${day}T${clock}:00${zone.toUpperCase()}`)
+  return isDay(day) && !Number.isNaN(moment.getTime()) ? moment.toISOString() : undefined
+}
+
 /** Reads a typed day, such as `24.12.2026` or `2026-12-24`, to `YYYY-MM-DD`. Returns undefined for anything else. */
 export function readTypedDay(text: string): string | undefined {
   return text.includes(':') ? undefined : readTypedTime(text, '00:00')?.slice(0, 'YYYY-MM-DD'.length)

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { IconCalendar, IconX } from '@tabler/icons-react'
 import { type ComponentType, type FocusEvent, type ReactNode, useRef, useState } from 'react'
-import { isWallTime, readTypedTime } from '#domain/typed-time.ts'
+import { isWallTime, readTypedMoment, readTypedTime } from '#domain/typed-time.ts'
 import { toastError } from '../feedback/toasts.ts'
 import type { WallTimeCalendarProps } from './wall-time-calendar.tsx'
 import classes from './date-time-field.module.css'
@@ -20,20 +20,21 @@ type Props = {
 }
 
 /**
- * Edits a date and time in the browser's time zone. The value is ISO 8601, '' for none, or a text that could not be
- * read: the schema of the form refuses it by `momentField`.
+ * Edits a date and time in the browser's time zone. Takes a pasted ISO 8601 time of any zone. The value is ISO 8601, ''
+ * for none, or a text that could not be read: the schema of the form refuses it by `momentField`.
  */
 export function DateTimeField({ value = '', onChange, ...props }: Props) {
   return (
     <WallTimeField
       {...props}
-      value={ISO.test(value) ? localText(value) : value}
-      onChange={(local) => onChange(isWallTime(local) ? new Date(local.replace(' ', 'T')).toISOString() : local)}
+      value={readTypedMoment(value) === undefined ? value : localText(value)}
+      onChange={(local) => onChange(isWallTime(local) ? momentAt(local) : (readTypedMoment(local) ?? local))}
     />
   )
 }
 
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+const momentAt = (local: string) => new Date(local.replace(' ', 'T')).toISOString()
+
 const FORMAT = 'yyyy/MM/dd HH:mm'
 
 let loaded: ComponentType<WallTimeCalendarProps> | undefined
