@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { selectNow } from '#server/db/now.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { race } from '#server/testing/race.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyer, givenBuyers, insist, toReserve } from './buyers.ts'
@@ -67,28 +68,32 @@ async function expireSoon({ db }: TwoServerRig, { showId }: Show): Promise<Date>
 }
 
 // The shop sweeps reservations a day after they expire, so no sweep takes part in this.
-test('gives an expired place to the next buyer within a second, at any server', { timeout: TIMEOUT_MS }, async () => {
-  const rig = await startTwoServerRig({ settings })
-  const late = await race(counts.hoardingRounds * 4, async (index) => {
-    const show = await givenShow(rig.db, { seats: 1, standing: 1 })
-    const [holder, next] = (await givenBuyers(rig.db, 2)) as [Buyer, Buyer]
-    const place = index % 2 === 0 ? show.standingPlaceId : (show.seatIds[0] ?? 0)
-    const { path, body } = toReserve(show.showId, [place])
-    const [near, far] = index % 4 < 2 ? rig.urls : rig.urls.toReversed()
-    expect((await holder.send(near ?? '', 'POST', path, { body })).status).toBe(201)
-    expect((await next.send(far ?? '', 'POST', path, { body })).status).toBe(409)
-    const expiresAt = await expireSoon(rig, show)
-    for (;;) {
-      const sentAt = await selectNow(rig.db)
-      const { status } = await next.send(far ?? '', 'POST', path, { body })
-      if (status === 201) return (sentAt.getTime() - expiresAt.getTime()) / 1_000
-      await wait(50)
-    }
-  })
-  process.stdout.write(`hoarding: expired places are taken after ${late.map((s) => s.toFixed(2)).join(', ')} s\n`)
-  expect(Math.max(...late)).toBeLessThan(1)
-  expect(await selectViolations(rig.db)).toEqual([])
-})
+provedTest(
+  'gives an expired place to the next buyer within a second, at any server',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const rig = await startTwoServerRig({ settings })
+    const late = await race(counts.hoardingRounds * 4, async (index) => {
+      const show = await givenShow(rig.db, { seats: 1, standing: 1 })
+      const [holder, next] = (await givenBuyers(rig.db, 2)) as [Buyer, Buyer]
+      const place = index % 2 === 0 ? show.standingPlaceId : (show.seatIds[0] ?? 0)
+      const { path, body } = toReserve(show.showId, [place])
+      const [near, far] = index % 4 < 2 ? rig.urls : rig.urls.toReversed()
+      expect((await holder.send(near ?? '', 'POST', path, { body })).status).toBe(201)
+      expect((await next.send(far ?? '', 'POST', path, { body })).status).toBe(409)
+      const expiresAt = await expireSoon(rig, show)
+      for (;;) {
+        const sentAt = await selectNow(rig.db)
+        const { status } = await next.send(far ?? '', 'POST', path, { body })
+        if (status === 201) return (sentAt.getTime() - expiresAt.getTime()) / 1_000
+        await wait(50)
+      }
+    })
+    process.stdout.write(`hoarding: expired places are taken after ${late.map((s) => s.toFixed(2)).join(', ')} s\n`)
+    expect(Math.max(...late)).toBeLessThan(1)
+    expect(await selectViolations(rig.db)).toEqual([])
+  },
+)
 
 // Control: the checks above detect a shop without the safeguards.
 

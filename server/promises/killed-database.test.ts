@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenShow } from '#server/testing/test-data.ts'
 import { givenBuyers } from './buyers.ts'
 import { seededRandomFor } from './seeded-random.ts'
@@ -41,7 +42,7 @@ test(
   },
 )
 
-test(
+provedTest(
   'starts over a stale pid file after a kill of shop and database and loses nothing that was confirmed',
   { timeout: TIMEOUT_MS },
   async () => {

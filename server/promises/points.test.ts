@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ProductId } from '#domain/ids.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { race } from '#server/testing/race.ts'
 import { type Buyer, givenBuyer, givenBuyers, toOrder, toRedeem, toReserve } from './buyers.ts'
@@ -37,7 +38,7 @@ test('spends points once in concurrent orders at two servers', { timeout: TIMEOU
   expect(await selectViolations(rig.db)).toEqual([])
 })
 
-test(
+provedTest(
   "earns a ticket's points once its show has started, and none after a refund",
   { timeout: TIMEOUT_MS },
   async () => {

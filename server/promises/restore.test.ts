@@ -16,7 +16,7 @@ import { seededRandomFor } from './seeded-random.ts'
 import { type Answers, startShopping } from './shopping.ts'
 
 const BUYERS = 8
-const RUSH_MS = 3_000
+const RUSH_MS = 1_000
 
 /** Compares a restored shop with the answers: orders confirmed by a moment, and orders sent after it. */
 async function faultsAt(dataDir: string, until: number, { bought }: Answers): Promise<string[]> {
