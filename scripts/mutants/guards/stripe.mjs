@@ -1,5 +1,6 @@
 const GATEWAY = 'server/gateways/payments/stripe.ts'
 const tests = 'server/gateways/payments/stripe.test.ts'
+const testsOfEvents = 'server/gateways/payments/stripe-events.test.ts'
 
 /** Guards of the gateway to Stripe. */
 export const stripe = [
@@ -43,14 +44,14 @@ export const stripe = [
     file: GATEWAY,
     code: 'return stripe.webhooks.constructEvent(body, signature, secret)',
     without: 'return secret ? JSON.parse(String(body)) : JSON.parse(signature)',
-    tests,
+    tests: testsOfEvents,
   },
   {
     name: 'Stripe: events of other programs are ignored',
     file: GATEWAY,
     code: "return metadata?.['payment'] === undefined ? undefined : id",
     without: 'return metadata ? id : undefined',
-    tests,
+    tests: testsOfEvents,
   },
   {
     name: 'Stripe: the same key has the same request',
