@@ -16,7 +16,9 @@ export type Buyer = {
 
 type RequestOptions = Pick<Call, 'body' | 'headers'>
 
-const tokens = tokensWith('a secret of the tests, at least 32 characters')
+/** Signs the tokens of customers. A server gets it as `JWT_SECRET`. */
+export const tokenSecret = 'a secret of the tests, at least 32 characters'
+const tokens = tokensWith(tokenSecret)
 const ANSWER_WITHIN_MS = 60_000
 const TRY_AGAIN_MS = 25
 
