@@ -72,6 +72,7 @@ export default defineConfig({
     leaveOutServerParts(),
     react(),
     fillPlaceholdersInDevelopment(),
+    serveScannerInDevelopment(),
     fetchCodeLast(),
     notePageFiles(),
     buildScanner(),
@@ -88,6 +89,20 @@ function fillPlaceholdersInDevelopment(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) => html.replaceAll('__BASE__', '/').replaceAll(/__(NONCE|SHOP_ZONE)__/g, ''),
+    },
+  }
+}
+
+/** Answers `/scan` with the scanner's own page, like the server. */
+function serveScannerInDevelopment(): Plugin {
+  return {
+    name: 'serve-scanner',
+    apply: 'serve',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _, next) => {
+        if (/^\/scan(\?|$)/.test(request.url ?? '')) request.url = '/scan.html'
+        next()
+      })
     },
   }
 }

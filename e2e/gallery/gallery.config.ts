@@ -5,7 +5,7 @@ import journeys from '../../playwright.config.ts'
 export default defineConfig({
   ...journeys,
   testDir: '.',
-  testMatch: 'take-pictures.ts',
+  testMatch: ['take-pictures.ts', 'take-scanner-pictures.ts'],
   projects: [{ name: 'gallery' }],
   globalSetup: '../start-shops.ts',
   outputDir: '../../test-results/gallery',

@@ -1,4 +1,15 @@
-import { allStates, fileOf, nameOf, schemes, screens, widths, type Screen, type State } from './screens.ts'
+import {
+  allStates,
+  fileOf,
+  fileOfScanner,
+  nameOf,
+  scannerPictures,
+  schemes,
+  type Screen,
+  screens,
+  type State,
+  widths,
+} from './screens.ts'
 
 /** Writes an HTML page with all pictures: a row per page and state, light beside dark. */
 export function indexPage(): string {
@@ -15,8 +26,9 @@ export function indexPage(): string {
   img { height: 24rem; width: auto; object-fit: cover; object-position: top; border: 1px solid gray }
 </style>
 <h1>Every page</h1>
-<nav>${contents.join(' ')}</nav>
+<nav>${contents.join(' ')} <a href="#scanner">scanner</a></nav>
 ${screens.map(sectionOf).join('\n')}
+${scannerSection()}
 </html>
 `
 }
@@ -28,6 +40,17 @@ function sectionOf(screen: Screen): string {
 
 function picturesOf(screen: Screen, state: State): string {
   const files = schemes.flatMap((scheme) => widths.map((width) => fileOf(screen, state, width, scheme)))
+  return pictures(files)
+}
+
+function scannerSection(): string {
+  const rows = scannerPictures.map(
+    (name) => `<h3>${name}</h3>\n${pictures(schemes.map((scheme) => fileOfScanner(name, scheme)))}`,
+  )
+  return `<h2 id="scanner">scanner</h2>\n${rows.join('\n')}`
+}
+
+function pictures(files: readonly string[]): string {
   const images = files.map((file) => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`)
   return `<div class="pictures">${images.join('')}</div>`
 }

@@ -133,3 +133,39 @@ export function nameOf({ name, path }: Screen): string {
 export function fileOf(screen: Screen, state: State, width: number, scheme: string): string {
   return `${nameOf(screen)}.${state}.${width}.${scheme}.jpg`
 }
+
+/** The states of the scanner, which has a page of its own. Photographed on a phone. */
+export const scannerPictures = [
+  'pairing',
+  'pairing-refused',
+  'ready',
+  'camera',
+  'admitted',
+  'left',
+  'already-in',
+  'overruling',
+  'overruled',
+  'refunded',
+  'old-code',
+  'other-show',
+  'forged',
+  'too-early',
+  'not-live',
+  'wrong-gate',
+  'offline-admitted',
+  'offline-already-in',
+  'offline-question',
+  'offline-typed',
+  'offline-old-list',
+  'decided-here',
+  'stop',
+  'full',
+  'elsewhere',
+  'revoked',
+] as const
+export type ScannerPicture = (typeof scannerPictures)[number]
+
+/** Returns the path of a picture of the scanner below the gallery. */
+export function fileOfScanner(name: ScannerPicture, scheme: string): string {
+  return `scanner.${name}.360.${scheme}.jpg`
+}
