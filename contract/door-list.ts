@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { ENTRY_REFUSALS, ENTRY_VERDICTS } from '#domain/entry.ts'
 import { LIVE_TICKET_STATES } from '#domain/ticket-states.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, momentOut, nothing } from './fields.ts'
+import { amount, momentOut, nothing, singleLineText } from './fields.ts'
 import { orderId, showId, showIdText, ticketId } from './ids.ts'
 
 /** A live ticket of a show on its door list. */
@@ -55,4 +56,26 @@ export const getDoorList = endpoint({
   reply: doorList,
   status: 200,
   problems: ['not_found'],
+})
+
+export const admitByName = endpoint({
+  method: 'POST',
+  path: '/admin/shows/:id/admissions',
+  summary: 'Admit the person of a bought ticket by name, without its code, if the rules of entry allow it.',
+  access: 'staff',
+  needsVerifiedEmail: false,
+  params: z.object({ id: showIdText }),
+  query: nothing,
+  body: z.object({
+    ticketId,
+    /** Why the ticket was not scanned. */
+    reason: singleLineText(),
+  }),
+  reply: z.object({
+    verdict: z.enum(ENTRY_VERDICTS),
+    /** Null if the person is admitted. */
+    reason: z.nullable(z.enum(ENTRY_REFUSALS)),
+  }),
+  status: 200,
+  problems: ['not_found', 'ticket_not_bought'],
 })

@@ -22,7 +22,7 @@ export type EntryTables = {
     gate_id: GateId | null
     direction: DeviceDirection
     is_supervisor: boolean
-    token_hash: Buffer
+    token_hash: Buffer | null
     show_ids: ShowId[]
     paired_by: UserId
     paired_at: Generated<Date>

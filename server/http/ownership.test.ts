@@ -187,6 +187,7 @@ const rows: readonly Row[] = [
   { call: 'GET /admin/shows/:id/waiting-room', record: 'show',                 own: [401, 403, 403, 200], missing: [401, 403, 403, 404] },
   { call: 'PUT /admin/shows/:id/waiting-room', record: 'show',                 own: [401, 403, 403, 200], missing: [401, 403, 403, 404], body: () => ({ mode: 'OFF', isPaused: false }) },
   { call: 'GET /admin/shows/:id/door-list', record: 'show',                    own: [401, 403, 403, 200, 200], missing: [401, 403, 403, 404, 404] },
+  { call: 'POST /admin/shows/:id/admissions', record: 'show',                  own: [401, 403, 403, 404, 404], missing: [401, 403, 403, 404, 404], body: () => ({ ticketId: 999_999, reason: 'No phone' }) },
 
   // Published by administrators.
   { call: 'POST /news', record: 'event',                                       own: [401, 403, 403, 201], missing: [401, 403, 403, 404], body: (eventId) => ({ ...NEWS, eventId }) },

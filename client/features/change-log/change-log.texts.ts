@@ -56,6 +56,7 @@ const books: Record<LogBook, string> = {
 /** Fields of sales, holds and books, which are not fields of a record. */
 const otherFields = {
   addedPlaces: 'Added',
+  admission: 'Admitted by name',
   device: 'Scanner',
   dispute: 'Dispute',
   gate: 'Gate',

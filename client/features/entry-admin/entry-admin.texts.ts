@@ -1,24 +1,9 @@
-import type { DeviceDirection, EntryRefusal, OfflineUnknown } from '#domain/entry.ts'
+import type { DeviceDirection, OfflineUnknown } from '#domain/entry.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 
 const directions: Record<DeviceDirection, string> = { IN: 'In', OUT: 'Out', BOTH: 'In and out' }
 
 const unknowns: Record<OfflineUnknown, string> = { ADMIT: 'Admit', ASK: 'Ask the person at the door' }
-
-const refusals: Record<EntryRefusal, string> = {
-  NOT_VALID: 'Not one of our tickets',
-  OTHER_SHOW: 'Ticket of another show',
-  OTHER_DAY: 'Ticket of another day',
-  SHOW_CANCELLED: 'Show cancelled',
-  REFUNDED: 'Refunded',
-  OLD_CODE: 'Replaced code',
-  NOT_LIVE: 'Screenshot or paper',
-  DISPUTED: 'Payment disputed',
-  WRONG_GATE: 'Wrong gate',
-  TOO_EARLY: 'Too early',
-  ALREADY_IN: 'Already in',
-  NOT_IN: 'Not in',
-}
 
 /** Texts of the entry of a show at the desk. */
 export const texts = {
@@ -93,5 +78,4 @@ export const texts = {
   doubles: 'Doubles',
   doubleHint: 'Further people with a ticket that was in use. Please look for them at their seat.',
   conflicts: 'Admitted without a network, refused afterwards',
-  refusals,
 }

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { placeText } from '#domain/places.ts'
 import { dateTimeText } from '#domain/time-text.ts'
+import { entryRefusals } from '#client/desk/entry-refusals.ts'
 import { ExportButton } from '#client/desk/export-button.tsx'
 import { FiguresTable } from '#client/desk/figures-table.tsx'
 import { useSession } from '#client/session.ts'
@@ -86,7 +87,7 @@ function Noticed({ entry: { doubles, conflicts }, time }: NoticedProps) {
             {conflicts.map((conflict) => (
               <li key={`${conflict.ticketId} ${conflict.scannedAt}`}>
                 {placeText(conflict)} · {time(conflict.scannedAt)} · {conflict.scannerName} ·{' '}
-                {texts.refusals[conflict.reason]}
+                {entryRefusals[conflict.reason]}
               </li>
             ))}
           </ul>

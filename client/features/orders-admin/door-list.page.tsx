@@ -72,7 +72,7 @@ function List({ list: { show, entries } }: { readonly list: DoorList }) {
       {found.length === 0 ? (
         !isScanned && <Text>{entries.length === 0 ? texts.noEntries : texts.noneFound}</Text>
       ) : (
-        <DoorTable label={texts.doorList} entries={found} zone={show.timeZone} />
+        <DoorTable label={texts.doorList} showId={show.id} entries={found} zone={show.timeZone} />
       )}
     </Stack>
   )

@@ -1,12 +1,14 @@
 import { Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '#contract/pages.ts'
+import type { ShowId } from '#domain/ids.ts'
 import { DESK_PAYMENT_TYPES, paymentTypeName } from '#domain/payment-types.ts'
 import { placeText } from '#domain/places.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { useFocusKept } from '#client/ui/feedback/use-focus-kept.ts'
 import { TextLink } from '#client/ui/links.tsx'
+import { AdmitByName } from './admit-by-name.tsx'
 import { type DoorEntry, usePay, useReleaseReservation } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
 import classes from './orders-admin.module.css'
@@ -17,18 +19,25 @@ export function searchTextOf(entry: DoorEntry): string {
   return [placeText(entry), name, email, invoiceNumber, orderId, doorCode].join(' ').toLowerCase()
 }
 
+/** Counts what the desk can still do with an entry: take its payment, and admit its person. */
+function stepsOf({ state, admittedAt }: DoorEntry): number {
+  if (state === 'RESERVED') return 2
+  return admittedAt === null ? 1 : 0
+}
+
 type Props = {
   readonly label: string
+  readonly showId: ShowId
   readonly entries: readonly DoorEntry[]
   /** The time zone of the venue. */
   readonly zone: string
 }
 
 /**
- * Lists the tickets of a show. Reservations can be paid and released. Afterwards the focus is at the row, or at the
- * table if the row is gone.
+ * Lists the tickets of a show. Reservations can be paid and released, bought tickets admitted. Afterwards the focus is
+ * at the row, or at the table if the row is gone.
  */
-export function DoorTable({ label, entries, zone }: Props) {
+export function DoorTable({ label, showId, entries, zone }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const row = useRef<HTMLElement>(null)
   const [place] = useState(() => ({
@@ -36,7 +45,10 @@ export function DoorTable({ label, entries, zone }: Props) {
       return row.current?.isConnected ? row.current : table.current
     },
   }))
-  useFocusKept(entries.filter(({ state }) => state === 'RESERVED').length, place)
+  useFocusKept(
+    entries.reduce((sum, entry) => sum + stepsOf(entry), 0),
+    place,
+  )
   return (
     <table ref={table} className={classes['door']} aria-label={label} tabIndex={-1}>
       <thead>
@@ -70,6 +82,7 @@ export function DoorTable({ label, entries, zone }: Props) {
               {entry.isHeld ? texts.held : texts.states[entry.state]}
               {entry.admittedAt !== null && ` · ${texts.admitted(entry.admittedAt, zone)}`}
               {entry.state === 'RESERVED' && !entry.isHeld && <Reserved entry={entry} />}
+              {entry.state === 'BOUGHT' && entry.admittedAt === null && <AdmitByName showId={showId} entry={entry} />}
             </td>
             <td>
               {entry.orderId === null ? (

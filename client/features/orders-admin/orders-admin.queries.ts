@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type * as z from 'zod/mini'
 import { getAdminOrder, listAdminOrders, listGuestTickets, resendOrderMail } from '#contract/admin-orders.ts'
 import { payReservations, refundAtDesk, releaseReservation } from '#contract/box-office.ts'
-import { getDoorList } from '#contract/door-list.ts'
+import { admitByName, getDoorList } from '#contract/door-list.ts'
 import { checkTicketCode } from '#contract/ticket-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
@@ -11,8 +11,9 @@ import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { useSaveTickets } from '#client/customer/ticket-downloads.ts'
 import { useAction } from '#client/calls/use-action.ts'
+import { entryRefusals } from '#client/desk/entry-refusals.ts'
 import { useEnding } from '#client/desk/use-ending.ts'
-import { toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { toastError, toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './orders-admin.texts.ts'
 
 export type ListedOrder = ReplyOf<typeof listAdminOrders>['elements'][number]
@@ -100,6 +101,19 @@ export function useReleaseReservation(id: TicketId) {
   return useAction({
     mutationFn: () => call(releaseReservation, { params: { id } }),
     onSuccess: () => toastSuccess(texts.released),
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** Admits the person of a bought ticket by name. */
+export function useAdmit(showId: ShowId, ticketId: TicketId) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (reason: string) => call(admitByName, { params: { id: showId }, body: { ticketId, reason } }),
+    onSuccess: ({ reason }) => {
+      if (reason === null) toastSuccess(texts.isAdmitted)
+      else toastError(texts.notAdmitted(entryRefusals[reason]))
+    },
     onSettled: () => client.invalidateQueries(),
   })
 }

@@ -156,6 +156,7 @@ test('searches the door list by name, seat and code, and takes the money for a r
         return { id: 9, orderId: 4 }
       },
       'POST /admin/shows/3/ticket-checks': () => check,
+      'POST /admin/shows/3/admissions': () => ({ verdict: 'REFUSED', reason: 'ALREADY_IN' }),
     },
   })
   expect(await screen.findByText('1 bought · 2 reserved or held')).toBeTruthy()
@@ -183,4 +184,10 @@ test('searches the door list by name, seat and code, and takes the money for a r
     }),
   )
   await soon(() => expect(document.activeElement?.textContent).toMatch(/^Stalls, row A, seat 6.*Bought/))
+  expect(screen.queryByRole('button', { name: 'Admit Stalls, row A, seat 5' }), 'already in').toBeNull()
+  press('Admit Stalls, row A, seat 6')
+  fill(/^Reason/, 'Her phone is empty')
+  press('Admit')
+  expect(await screen.findByText('Not admitted: Already in')).toBeTruthy()
+  expect(lastAsked('POST /admin/shows/3/admissions')?.body).toEqual({ ticketId: 2, reason: 'Her phone is empty' })
 })

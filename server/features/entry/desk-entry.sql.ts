@@ -10,7 +10,7 @@ import { publishEntryAfterCommit } from '#server/db/publish-after-commit.ts'
 const LISTED = 100
 const MINUTES = 60
 
-/** Lists the scanners of a show, working ones first, with their scans and those that never arrived. */
+/** Lists the paired scanners of a show, working ones first, with their scans and those that never arrived. */
 export async function selectScanners(db: Db, showId: ShowId) {
   const { rows } = await sql<{
     id: EntryDeviceId
@@ -32,7 +32,7 @@ export async function selectScanners(db: Db, showId: ShowId) {
     cross join lateral (
       select count(*) as scans, coalesce(max(number), 0) as highest from scans where device_id = entry_devices.id
     ) made
-    where entry_devices.show_ids @> array[${showId}::int]
+    where entry_devices.show_ids @> array[${showId}::int] and token_hash is not null
     order by revoked_at is not null, entry_devices.name, entry_devices.id`.execute(db)
   return rows
 }

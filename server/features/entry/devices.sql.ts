@@ -5,6 +5,8 @@ import { now } from '#server/db/now.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 const CONTACT_SECONDS = 15
+/** The name of door lists among the scanners of a show. */
+const DOOR_LIST = 'Door list'
 
 /** The end of a device's access: hours after the end of its last show. */
 const expiresAfter = (hours: number) => sql<Date>`(
@@ -83,4 +85,37 @@ export async function revokeDevicesOf(tx: Tx, userId: UserId): Promise<void> {
 export async function selectIsDevice(tx: Tx, deviceId: EntryDeviceId): Promise<boolean> {
   const row = await tx.selectFrom('entry_devices').select('id').where('id', '=', deviceId).executeTakeFirst()
   return row !== undefined
+}
+
+/** Locks a show so that its door lists are inserted one after the other. Returns its names; undefined without one. */
+export function lockDoorShow(tx: Tx, showId: ShowId): Promise<{ name: string; eventTitle: string } | undefined> {
+  return tx
+    .selectFrom('event_shows')
+    .innerJoin('events', 'events.id', 'event_shows.event_id')
+    .select(['event_shows.name', 'events.title as eventTitle'])
+    .where('event_shows.id', '=', showId)
+    .forNoKeyUpdate('event_shows')
+    .executeTakeFirst()
+}
+
+/** Returns the door list by which a member of staff admits to a show, and inserts it before the first admission. */
+export async function insertDoorList(tx: Tx, { showId, by }: { showId: ShowId; by: UserId }): Promise<EntryDeviceId> {
+  const known = await tx
+    .selectFrom('entry_devices')
+    .select('id')
+    .where('token_hash', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('paired_by', '=', by)
+    .where(sql<boolean>`show_ids = array[${showId}::int]`)
+    .executeTakeFirst()
+  if (known) return known.id
+  const { id } = await tx
+    .insertInto('entry_devices')
+    .values({
+      ...{ name: DOOR_LIST, gate_id: null, direction: 'IN', is_supervisor: false, token_hash: null },
+      ...{ show_ids: [showId], paired_by: by },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as deskContract from '#contract/admin-entry.ts'
 import * as gatesContract from '#contract/admin-gates.ts'
+import { admitByName as admitByNameContract } from '#contract/door-list.ts'
 import * as contract from '#contract/entry.ts'
 import type { AppContext } from '#server/context.ts'
 import { serveDeviceStream } from '#server/http/serve-stream.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
+import { admitByName } from './admit-by-name.ts'
 import { createGate } from './create-gate.ts'
 import { createLocationGate } from './create-location-gate.ts'
 import { createPairing } from './create-pairing.ts'
@@ -56,6 +58,9 @@ export function entryRoutes(
   serve(app, deskContract.getShowEntry, ({ params }) => getShowEntry(context.db, params.id))
   serve(app, deskContract.editShowEntry, ({ params, body, caller }) =>
     editShowEntry(context.db, { ...body, showId: params.id, by: caller.userId }),
+  )
+  serve(app, admitByNameContract, ({ params, body, caller }) =>
+    admitByName(context, { ...body, showId: params.id, by: caller.userId }),
   )
   serve(app, deskContract.createGate, ({ params, body, caller }) =>
     createGate(context.db, { ...body, showId: params.id, by: caller.userId }),

@@ -5,7 +5,7 @@ import type { Device } from '#server/http/serve.ts'
 import type { ScannedShow } from './judge-code.ts'
 import { lockScans } from './scan-facts.sql.ts'
 
-type Scans = { device: Device; showId: ShowId; ticketIds: readonly TicketId[] }
+type Scans = { device: Pick<Device, 'deviceId'>; showId: ShowId; ticketIds: readonly TicketId[] }
 
 /**
  * Keeps the device from being revoked and the show from being deleted, and locks the tickets: refunds, new codes and
