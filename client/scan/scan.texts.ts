@@ -53,7 +53,7 @@ export const texts = {
   left: 'Goes out',
   refused: 'Refused',
   double: 'Somebody came in with this ticket before',
-  decidedHere: 'Decided on this phone, without a connection',
+  decidedHere: 'Decided on this phone, before the shop answered',
   ask: 'Sold after the list was loaded',
   askHelp: 'The code is genuine, but this phone cannot check it without a connection. Let the person in?',
   unverified: 'Compare the ticket',

@@ -4,7 +4,7 @@ import type { Scanner } from './scanner.ts'
 import type { ScannerState } from './scanner-state.ts'
 import { texts } from './scan.texts.ts'
 
-const symbols: Record<Tone, string> = { checking: '…', good: '✓', bad: '✗', ask: '?', stop: '✋', fault: '!' }
+const symbols: Record<Tone, string> = { checking: '…', good: '✓', bad: '✗', ask: '?', stop: '‼', fault: '!' }
 
 type Props = { readonly scanner: Scanner; readonly state: ScannerState }
 
