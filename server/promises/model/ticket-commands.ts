@@ -4,9 +4,9 @@ import type { Answer } from '../http-client.ts'
 import { command, index, isDone, itemAt, server } from './command.ts'
 import type { ModelCustomer, ModelShow, ModelTicket, ShopModel } from './shop-model.ts'
 
-type Wish = { customer: number; show: number }
+type ReserveInput = { customer: number; show: number }
 
-const resolveWish = (model: ShopModel, { customer: buyer, show: evening }: Wish) => {
+const resolveInput = (model: ShopModel, { customer: buyer, show: evening }: ReserveInput) => {
   const customer = itemAt(model.customers, buyer)
   const show = itemAt(model.shows, evening)
   return customer && show && { customer, show }
@@ -49,7 +49,7 @@ export const ticketCommands = [
     }),
     {
       weight: 8,
-      resolve: (model, input) => (input.seats.length + input.standing > 0 ? resolveWish(model, input) : undefined),
+      resolve: (model, input) => (input.seats.length + input.standing > 0 ? resolveInput(model, input) : undefined),
       run: async ({ model, real, input, customer, show }) => {
         const seats = input.seats.map((seat) => itemAt(show.seatIds, seat) ?? 0)
         const placeIds = [...seats, ...Array.from({ length: input.standing }, () => show.standingId)]
@@ -103,7 +103,7 @@ export const ticketCommands = [
     },
   }),
   command('read the taken seats', fc.record({ customer: index, show: index, at: server }), {
-    resolve: resolveWish,
+    resolve: resolveInput,
     run: async ({ model, real, input, show }) => {
       const plan = await real.planOf(show)
       const path = `/tickets/reservations?seatingPlanId=${plan}&eventShowId=${show.id}`
