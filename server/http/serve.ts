@@ -4,6 +4,7 @@ import { API_PREFIX, type Endpoint, type EndpointAccess } from '#contract/endpoi
 import type { DeviceDirection } from '#domain/entry.ts'
 import type { EntryDeviceId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import type { Work } from './admission.ts'
 import { startDeadline } from './deadline.ts'
 import { Download } from './download.ts'
 import { prefers } from './media-types.ts'
@@ -60,8 +61,8 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
 }
 
 /**
- * Binds an endpoint of the contract to the function that answers it. A batched answer, or one that shares a read, takes
- * no database connection of its own, except by `onOwnConnection`.
+ * Binds an endpoint of the contract to the function that answers it. Work that is `batched`, or that is `shared` as a
+ * read, takes no database connection of its own, except by `onOwnConnection`.
  */
 export function serve<
   Params extends z.ZodMiniType,
@@ -75,9 +76,8 @@ export function serve<
   answer: (
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, A>,
   ) => Promise<z.input<Reply> | PreparedAnswer | Download>,
-  { isTogether = false }: { isTogether?: boolean } = {},
+  { work }: { work?: Extract<Work, 'batched' | 'shared'> } = {},
 ): void {
-  const together = endpoint.method === 'GET' ? 'shared' : 'batched'
   app.route({
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
@@ -95,8 +95,7 @@ export function serve<
         const turn = { outsideTurn, onOwnConnection }
         return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, ...turn })
       }
-      const work = request.server.inTurn(request, reply, answerIn, isTogether ? together : undefined)
-      const result = await deadline.race(work)
+      const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))
       if (result instanceof PreparedAnswer || result instanceof Download) return result.send(request, reply)
       return send(reply, endpoint, result)
     },

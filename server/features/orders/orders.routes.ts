@@ -13,7 +13,7 @@ export function orderRoutes(app: FastifyInstance, context: AppContext): void {
     contract.placeOrder,
     ({ body: order, caller: { userId }, idempotencyKey, onOwnConnection }) =>
       placeOrder(context, { order, userId, idempotencyKey }, together, onOwnConnection),
-    { isTogether: true },
+    { work: 'batched' },
   )
   serve(app, contract.listOwnOrders, ({ query, caller }) => listOwnOrders(context.db, caller.userId, query))
 }

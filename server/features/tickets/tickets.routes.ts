@@ -64,7 +64,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
         together,
         onOwnConnection,
       ),
-    { isTogether: true },
+    { work: 'batched' },
   )
   serve(
     app,
@@ -73,7 +73,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       const asked = { ...query, viewer: caller }
       return wantsCompact ? stateOf(asked) : onOwnConnection(() => listReservations(db, asked))
     },
-    { isTogether: true },
+    { work: 'shared' },
   )
   serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request }) =>
     reserveBestAvailable(

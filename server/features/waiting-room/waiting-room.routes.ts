@@ -23,7 +23,7 @@ export function waitingRoomRoutes(app: FastifyInstance, context: AppContext): vo
     app,
     contract.arriveAtShow,
     ({ caller, params }) => arrive({ showId: params.id, userId: caller.userId, viewer: caller }),
-    { isTogether: true },
+    { work: 'batched' },
   )
   serve(app, contract.leaveLine, ({ caller, params }) => leaveLine(db, { showId: params.id, userId: caller.userId }))
   serve(app, contract.getLine, ({ params }) => line(params.id))
