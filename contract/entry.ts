@@ -234,7 +234,7 @@ export const getEntrySet = endpoint({
   body: nothing,
   reply: entrySet,
   status: 200,
-  problems: ['forbidden'],
+  problems: ['forbidden', 'too_many_requests'],
 })
 
 /** The current state of changed tickets: id, issue, state as in the set. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { UserId } from '#domain/ids.ts'
+import type { EntryDeviceId, UserId } from '#domain/ids.ts'
 import { Problem, type ProblemCode, problem } from '#domain/problem.ts'
 import { deleteAttempts, insertAttempts, removeAttempts } from '#server/db/attempts.sql.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -29,6 +29,8 @@ const REGISTRATIONS_OF_SOURCE = { attempts: 1_000, secondsPerAttempt: 4 }
 const KNOWN_ADDRESSES_OF_SOURCE = { attempts: 30, secondsPerAttempt: 2 * MINUTE }
 // Eight digits for ten minutes: a network has 20 guesses at a hundred million codes.
 const PAIRINGS_OF_SOURCE = { attempts: 20, secondsPerAttempt: MINUTE }
+// A phone fetches its list at most every ten seconds.
+const LISTS_OF_DEVICE = { attempts: 30, secondsPerAttempt: 6 }
 const UPLOADS_OF_USER = { attempts: 100, secondsPerAttempt: 15 * MINUTE }
 // Concurrent transactions read clocks that differ a little.
 const CLOCK_TOLERANCE_SECONDS = 1
@@ -145,6 +147,13 @@ export function limitsOf(db: Db) {
       const source = bucketOf(PAIRINGS_OF_SOURCE, 'pairing from', clientNetworkOf(request.ip))
       await take([source], source)
       return countOnly('pairing_code_wrong', [source], work)
+    },
+
+    /** Limits lists of tickets, per scanner, because one of a large show is much work. */
+    async fetchingList<Result>(deviceId: EntryDeviceId, work: Work<Result>): Promise<Result> {
+      const lists = bucketOf(LISTS_OF_DEVICE, 'list of device', String(deviceId))
+      await take([lists], lists)
+      return work()
     },
 
     /** Limits uploads, per user. */

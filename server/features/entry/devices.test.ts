@@ -120,6 +120,18 @@ test('tells a device all tickets, keys, gates and places of its show, and only c
   expect((await ask({ 'if-none-match': String(reply.headers['etag']) })).statusCode).toBe(200)
 })
 
+test('limits the sets that one device may load, not those of others', async () => {
+  const phone = await givenScanner(shop.ask, staff, show.showId)
+  const ask = (as: string) => shop.ask('GET', `/entry/set?showId=${show.showId}`, { as })
+  const replies = await Promise.all(Array.from({ length: 36 }, () => ask(phone.token)))
+  const refused = replies.filter(({ statusCode }) => statusCode === 429)
+  // One more is allowed every six seconds, so a slow machine refuses fewer.
+  expect(refused.length).toBeGreaterThanOrEqual(3)
+  expect(replies.filter(({ statusCode }) => statusCode === 200).length).toBe(36 - refused.length)
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(scanner.token)).statusCode).toBe(200)
+})
+
 test('tells devices of sales, new codes, admissions, refunds, rules and counters, and ends the stream of a revoked one', async () => {
   const url = await shop.app.listen({ port: 0 })
   const at = await givenShow(shop.db, { seats: 5 })

@@ -40,7 +40,9 @@ export function entryRoutes(
   serve(app, contract.postScan, ({ body, caller }) => postScan(scanning, caller, body))
   serve(app, contract.postStoredScans, ({ body, caller }) => postStoredScans(scanning, caller, body.scans))
   serve(app, contract.getEntrySet, ({ query, caller, request }) =>
-    getEntrySet(context, { ifNoneMatch: request.headers['if-none-match'], device: caller, showId: query.showId }),
+    limits.fetchingList(caller.deviceId, () =>
+      getEntrySet(context, { ifNoneMatch: request.headers['if-none-match'], device: caller, showId: query.showId }),
+    ),
   )
   serveDeviceStream(
     app,
