@@ -15,6 +15,13 @@ export const accounts = [
     tests: 'server/features/users/users.test.ts',
   },
   {
+    name: 'a locked administrator creates no administrator',
+    file: 'server/features/users/create-user.ts',
+    code: '    if (creator?.isAdmin) await requireActiveAdmin(tx, creator.userId)\n',
+    without: '',
+    tests: 'server/features/users/users.test.ts',
+  },
+  {
     name: 'registering never makes an administrator',
     file: 'server/features/users/create-user.ts',
     code: 'isAdmin: isAdmin && wanted.isAdmin === true,',

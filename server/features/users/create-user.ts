@@ -9,7 +9,7 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail, enqueueConfirmation } from '#server/features/mail/mail.sql.ts'
-import { insertUser } from './users.sql.ts'
+import { insertUser, lockUserAndAdmins } from './users.sql.ts'
 
 type Creator = { userId: UserId; isAdmin: boolean } | undefined
 
@@ -40,6 +40,7 @@ export async function createUser(
     isEmailVerified: false,
   }
   return inTransaction(db, async (tx) => {
+    if (creator?.isAdmin) await requireActiveAdmin(tx, creator.userId)
     const id = await insertUser(tx, account)
     if (id && creator?.isAdmin) await logCreation(tx, { by: creator.userId, id, ...account })
     if (!id && !hidesKnown) throw problem('email_taken')
@@ -48,6 +49,12 @@ export async function createUser(
     else if (settings.VERIFY_EMAIL) await enqueueConfirmation(tx, wanted.email)
     return id && !hidesKnown ? { id } : {}
   })
+}
+
+/** Makes concurrent changes of administrators wait. Throws `forbidden` for one who was locked or deleted meanwhile. */
+async function requireActiveAdmin(tx: Tx, userId: UserId): Promise<void> {
+  const found = await lockUserAndAdmins(tx, userId)
+  if (!found.some(({ id, isAdmin, isLocked }) => id === userId && isAdmin && !isLocked)) throw problem('forbidden')
 }
 
 type Created = { by: UserId; id: UserId; isAdmin: boolean; isStaff: boolean }

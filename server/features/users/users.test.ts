@@ -277,6 +277,21 @@ test('keeps one of two administrators who lock each other concurrently', async (
   }
 })
 
+test('creates no administrator for one who is locked meanwhile', async () => {
+  const small = await openTestShop()
+  try {
+    const [chief, rogue] = [await givenUser(small.db, { isAdmin: true }), await givenUser(small.db, { isAdmin: true })]
+    const body = { ...form, email: 'accomplice@foyer.example', isAdmin: true }
+    const { replies: answering } = await holdingAdmins(small, 2, () => [
+      small.ask('PATCH', `/users/${rogue}/lock`, { as: chief, body: true }),
+      small.ask('POST', '/users', { as: rogue, body }),
+    ])
+    expect((await answering).map(({ statusCode }) => statusCode)).toEqual([204, 403])
+  } finally {
+    await small.close()
+  }
+})
+
 /**
  * Locks the rows of the administrators until `waiting` requests, which have been authenticated by then, wait for them.
  */
