@@ -10,7 +10,8 @@ const BLOCK = Buffer.alloc(64 * 1024, 'x')
 test('disconnects slow readers and keeps fast ones', async () => {
   const app = Fastify()
   let gone = 0
-  serveStream(app, watchPlaces, async () => (stream) => {
+  serveStream(app, watchPlaces, async () => (open) => {
+    const stream = open()
     const sending = setInterval(() => stream.send(BLOCK), 1)
     stream.onClose(() => {
       clearInterval(sending)
@@ -42,7 +43,8 @@ test('disconnects a client that leaves few events unread', async () => {
   serveStream(
     app,
     watchPlaces,
-    async () => (stream) => {
+    async () => (open) => {
+      const stream = open()
       // Fills the buffers of the connection, then stops as soon as an event is left over.
       const fill = () => {
         if ([...sockets].some((socket) => socket.writableLength > 0)) return

@@ -16,7 +16,8 @@ export type StreamRequest = {
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-type Join = (stream: EventStream) => void
+/** Opens the stream of an admitted client, unless it throws: a problem can only be answered before. */
+export type Join = (open: () => EventStream) => void
 
 /** Limits the unread bytes of a client. Slower readers are disconnected and reconnect. */
 const MAX_UNREAD_BYTES = 64 * 1024
@@ -27,7 +28,7 @@ const STAFF_CHECK_MS = 60_000
 
 /**
  * Binds a streaming endpoint to the function that admits a client. That function refuses by throwing, or returns a
- * callback that receives the open stream. Disconnects clients that leave events unread for `unreadMs`, and staff whose
+ * callback that opens the stream. Disconnects clients that leave events unread for `unreadMs`, and staff whose
  * session or role has ended, at most `staffCheckMs` later. HEAD is not supported.
  */
 export function serveStream<Params extends z.ZodMiniType>(
@@ -49,9 +50,11 @@ export function serveStream<Params extends z.ZodMiniType>(
       const caller = request.headers.authorization ? await inTurn(identify) : undefined
       const join = await admit({ params, caller, clientNetwork, lastEventId, inTurn })
       if (request.raw.socket.destroyed) return
-      const stream = new EventStream(reply, unreadMs)
-      if (caller?.isStaff) endWithRole(stream, identify, staffCheckMs)
-      join(stream)
+      join(() => {
+        const stream = new EventStream(reply, unreadMs)
+        if (caller?.isStaff) endWithRole(stream, identify, staffCheckMs)
+        return stream
+      })
     },
   })
 }
@@ -94,9 +97,11 @@ export function serveDeviceStream<Query extends z.ZodMiniType>(
       const query = readInput(endpoint.query, request.query, '')
       const join = await admit({ query, device, inTurn })
       if (request.raw.socket.destroyed) return
-      const stream = new EventStream(reply, unreadMs)
-      endWithAccess(stream, identify, deviceCheckMs)
-      join(stream)
+      join(() => {
+        const stream = new EventStream(reply, unreadMs)
+        endWithAccess(stream, identify, deviceCheckMs)
+        return stream
+      })
     },
   })
 }

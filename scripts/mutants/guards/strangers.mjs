@@ -151,4 +151,11 @@ export const strangers = [
     without: 'email.toLowerCase()',
     tests: 'server/features/auth/email-verifications.test.ts',
   },
+  {
+    name: 'the streams of a network are counted where they open',
+    file: 'server/features/places/place-hub.ts',
+    code: 'return (open) => {\n      this.#refuseTooMany(clientNetwork)',
+    without: 'return (open) => {',
+    tests: 'server/features/places/place-hub.test.ts',
+  },
 ]

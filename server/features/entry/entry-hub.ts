@@ -3,7 +3,7 @@ import type { EntryDeviceId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Device } from '#server/http/serve.ts'
-import type { EventStream } from '#server/http/serve-stream.ts'
+import type { Join } from '#server/http/serve-stream.ts'
 import { EntryChannel } from './entry-channel.ts'
 import { selectEntryCounters } from './entry-counters.sql.ts'
 import { selectSetTickets } from './entry-tickets.sql.ts'
@@ -42,15 +42,16 @@ export class EntryHub {
   }
 
   /**
-   * Returns the function that joins a device's stream to a show's channel. Throws `forbidden` for other shows, and
-   * `busy` for too many streams.
+   * Returns the function that joins a device's stream to a show's channel, and throws `busy` for too many streams.
+   * Throws `forbidden` for other shows.
    */
-  admit(device: Device, showId: ShowId): (stream: EventStream) => void {
+  admit(device: Device, showId: ShowId): Join {
     requireShow(device, showId)
     const { deviceId } = device
-    const isTooMany = (this.#streamsOf.get(deviceId) ?? 0) >= STREAMS_OF_DEVICE
-    if (this.#isClosed || isTooMany) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    return (stream) => {
+    return (open) => {
+      const isTooMany = (this.#streamsOf.get(deviceId) ?? 0) >= STREAMS_OF_DEVICE
+      if (this.#isClosed || isTooMany) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      const stream = open()
       this.#count(deviceId, 1)
       stream.onClose(() => this.#count(deviceId, -1))
       this.#channelOf(showId).join(stream)

@@ -11,6 +11,7 @@ import { handleErrors } from '#server/http/errors.ts'
 import { takeTurns } from '#server/http/network-turns.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { isProving } from '#server/testing/proving.ts'
+import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { watch, type Watcher } from '#server/testing/watch.ts'
 import { PlaceHub } from './place-hub.ts'
@@ -154,6 +155,15 @@ test('grants a client network no more streams than are left for all others', asy
   expect(other.status).toBe(200)
   expect(hub.size.streams).toBe(3)
   for (const watcher of [...greedy, other]) watcher.leave()
+})
+
+test('grants no more streams to a client network that opens them all at once', async () => {
+  const { hub, url } = await openHub({ MAX_STREAMS: 4 })
+  const { showId } = await givenShow(shop.db)
+  const greedy = await race(12, () => watch(url, showId))
+  expect(greedy.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(hub.size.streams).toBe(2)
+  for (const watcher of greedy) watcher.leave()
 })
 
 test('ends all streams when the server closes, without waiting for the clients', async () => {

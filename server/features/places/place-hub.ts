@@ -3,7 +3,7 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Change } from '#server/db/publish-after-commit.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
-import type { EventStream, StreamRequest } from '#server/http/serve-stream.ts'
+import type { Join, StreamRequest } from '#server/http/serve-stream.ts'
 import { selectHeldPlaces } from './places.sql.ts'
 import { ShowChannel } from './show-channel.ts'
 
@@ -39,15 +39,16 @@ export class PlaceHub {
     return { streams: this.#streams, clientNetworks: this.#streamsOf.size, channels: this.#channels.size }
   }
 
-  /** Admits a client to a show's channel and returns the function that joins it. Throws `busy` for too many streams. */
-  async admit(
-    showId: ShowId,
-    { caller, clientNetwork, lastEventId, inTurn }: StreamRequest,
-  ): Promise<(stream: EventStream) => void> {
+  /**
+   * Admits a client to a show's channel and returns the function that joins it. Both throw `busy` for too many streams:
+   * many clients may wait for the channel at once.
+   */
+  async admit(showId: ShowId, { caller, clientNetwork, lastEventId, inTurn }: StreamRequest): Promise<Join> {
     this.#refuseTooMany(clientNetwork)
     const channel = await this.#channelOf(showId, caller?.isStaff ?? false, inTurn)
-    this.#refuseTooMany(clientNetwork)
-    return (stream) => {
+    return (open) => {
+      this.#refuseTooMany(clientNetwork)
+      const stream = open()
       this.#count(clientNetwork, 1)
       stream.onClose(() => this.#count(clientNetwork, -1))
       channel.join(stream, lastEventId)
