@@ -4,6 +4,7 @@ import type { ShowId, TicketId } from '#domain/ids.ts'
 import type { EntryDevice } from './entry-types.ts'
 
 const NAME = 'foyer-scanner'
+const NEXT = 'next'
 
 /** The pairing of this phone, with what it knows of the server's clock. */
 export type Pairing = {
@@ -58,6 +59,19 @@ export class EntryStore {
 
   async savePairing(pairing: Pairing): Promise<void> {
     await this.#database.put('pairing', pairing, NAME)
+  }
+
+  /** Reads the pairing that replaces the present one as soon as all scans are sent. */
+  readNextPairing(): Promise<Pairing | undefined> {
+    return this.#database.get('pairing', NEXT)
+  }
+
+  async saveNextPairing(pairing: Pairing): Promise<void> {
+    await this.#database.put('pairing', pairing, NEXT)
+  }
+
+  async deleteNextPairing(): Promise<void> {
+    await this.#database.delete('pairing', NEXT)
   }
 
   /** Stores a scan on the disk before it resolves, so that a crash or an empty battery cannot lose it. */

@@ -1,0 +1,165 @@
+import { postScan } from '#contract/entry.ts'
+import { VERDICT_TIMEOUT_MS } from '#domain/entry.ts'
+import { type Judgement, passing } from '#domain/entry-verdicts.ts'
+import { readTicketCode } from '#domain/ticket-code.ts'
+import { ApiError } from '#client/calls/api-error.ts'
+import { callAs } from './entry-api.ts'
+import type { ScanAnswer } from './entry-types.ts'
+import type { ObservedState } from './observed-state.ts'
+import { outcomeOfAnswer, outcomeOfOwn, outcomes } from './outcomes.ts'
+import { overruled } from './overruled.ts'
+import type { Phone } from './phone.ts'
+import type { Session } from './session.ts'
+import type { OwnJudgement } from './ticket-list.ts'
+import type { Passed } from './uploads.ts'
+
+/** Statuses of a scan that the server will never judge. Any other fault may pass, so the phone decides. */
+const FINAL_FAULTS: readonly number[] = [400, 403, 413, 422]
+
+type Scan = Passed & { readonly code: string; readonly overruled?: string }
+/** The server's answer to a scan, or the reason that there is none. */
+type Reply = { readonly answer: ScanAnswer } | { readonly failure: ApiError }
+
+/**
+ * Judges scans by the server, or by the phone itself if the server does not answer in time. A verdict of the phone is
+ * stored before it is shown, and sent later. Must be given one task at a time.
+ */
+export class ScanJudge {
+  readonly #state: ObservedState
+  readonly #phone: Phone
+  readonly #session: Session
+  /** The scan about which the person at the door is asked, and the one that a supervisor may overrule. */
+  #asked: { readonly scan: Scan; readonly own: OwnJudgement } | undefined
+  #lastScan: Scan | undefined
+
+  constructor(state: ObservedState, phone: Phone, session: Session) {
+    this.#state = state
+    this.#phone = phone
+    this.#session = session
+  }
+
+  /** Judges a scanned or typed text. `reason`: the supervisor's, who overrules a refusal. */
+  async judge(code: string, reason?: string): Promise<void> {
+    const { show, direction } = this.#state.read()
+    const { pairing } = this.#phone
+    if (!pairing || !show || code === '') return
+    const number = pairing.lastNumber + 1
+    const scan: Scan = {
+      ...{ key: crypto.randomUUID(), showId: show.id, number, direction, scannedAt: new Date().toISOString(), code },
+      ...(reason !== undefined && { overruled: reason }),
+    }
+    this.#asked = undefined
+    this.#lastScan = scan
+    this.#state.show(outcomes.checking(scan.key))
+    void this.#phone.save({ lastNumber: number })
+    const asking = this.#ask(scan)
+    const own = await this.#session.openShow?.judge({
+      ...{ text: code, direction, gateId: pairing.device.gate?.id ?? null },
+      at: new Date(Date.now() + pairing.clockOffsetMs),
+    })
+    const early = await Promise.race([
+      asking,
+      new Promise<undefined>((resolve) => setTimeout(resolve, VERDICT_TIMEOUT_MS)),
+    ])
+    if (early && 'answer' in early) return this.#accept(scan, early.answer)
+    // The phone was unpaired, or the server refuses the scan itself.
+    if (!this.#phone.pairing) return
+    if (early && FINAL_FAULTS.includes(early.failure.status)) {
+      this.#reuseNumber(scan)
+      return this.#state.show(outcomes.failed(scan.key, early.failure.message))
+    }
+    await this.#decideWithoutAnswer(scan, own, asking)
+  }
+
+  /** Admits the person of a refused scan for a reason, unless another ticket was scanned meanwhile. */
+  async overrule(reason: string, key: string): Promise<void> {
+    const refused = this.#lastScan
+    if (refused?.key === key) await this.judge(refused.code, reason)
+  }
+
+  /** Answers the question whether to let a person in whom the phone does not know. */
+  async decide(isAdmitted: boolean): Promise<void> {
+    const asked = this.#asked
+    if (!asked) return
+    this.#asked = undefined
+    const turnedAway: Judgement = { verdict: 'REFUSED', reason: 'NOT_VALID' }
+    await this.#decideHere(asked.scan, asked.own, isAdmitted ? passing(asked.scan.direction) : turnedAway)
+  }
+
+  /** Withdraws the open question, because the phone is paired anew. */
+  withdrawQuestion(): void {
+    this.#asked = undefined
+  }
+
+  async #decideWithoutAnswer(scan: Scan, own: OwnJudgement | undefined, asking: Promise<Reply>): Promise<void> {
+    const judgement = own?.judgement ?? 'ONLINE'
+    if (!own || judgement === 'ONLINE' || judgement === 'NEW_KEY') {
+      this.#state.show(outcomes.waiting(scan.key))
+      void asking.then((reply) => {
+        if ('answer' in reply) return this.#accept(scan, reply.answer)
+        this.#reuseNumber(scan)
+        return this.#state.showIfCurrent(own ? outcomes.needsConnection(scan.key, own) : outcomes.noList(scan.key))
+      })
+    } else if (typeof judgement === 'string' && scan.overruled === undefined) {
+      this.#asked = { scan, own }
+      this.#state.show(outcomes.ask(scan.key, own))
+      void asking.then((reply) => {
+        if (!('answer' in reply)) return undefined
+        // The shop has answered before the person decided.
+        if (this.#asked?.scan === scan) return this.#accept(scan, reply.answer)
+        return this.#compare(scan, reply.answer)
+      })
+    } else {
+      await this.#decideHere(scan, own, overruled(judgement, scan))
+      void asking.then((reply) => ('answer' in reply ? this.#compare(scan, reply.answer) : undefined))
+    }
+  }
+
+  /** Gives the number of a scan without a verdict to the next one, so that the desk does not wait for it. */
+  #reuseNumber({ number }: Scan): void {
+    if (this.#phone.pairing?.lastNumber === number) void this.#phone.save({ lastNumber: number - 1 })
+  }
+
+  /** Stores a verdict of the phone, and then shows it. */
+  async #decideHere(scan: Scan, own: OwnJudgement, judgement: Judgement): Promise<void> {
+    const { code, ...rest } = scan
+    const { clockOffsetMs = 0, lastContactAt = scan.scannedAt } = this.#phone.pairing ?? {}
+    const kept = readTicketCode(code) ? code : ''
+    try {
+      await this.#session.uploads?.store({ ...rest, code: kept, clockOffsetMs, lastContactAt, ...judgement })
+    } catch {
+      return this.#state.show(outcomes.full(scan.key))
+    }
+    if (judgement.verdict !== 'REFUSED') this.#session.openShow?.note(scan)
+    const { show } = this.#state.read()
+    if (show) this.#state.show(outcomeOfOwn(scan.key, judgement, own, { ...show, clockOffsetMs }))
+  }
+
+  /** Takes the server's verdict. */
+  #accept(scan: Scan, answer: ScanAnswer): void {
+    if (this.#asked?.scan === scan) this.#asked = undefined
+    this.#session.openShow?.noteAnswer(scan, answer)
+    const { show } = this.#state.read()
+    if (show) this.#state.showIfCurrent(outcomeOfAnswer(answer, show))
+  }
+
+  /** Compares the server's late verdict with the phone's. */
+  async #compare(scan: Scan, answer: ScanAnswer): Promise<void> {
+    this.#session.openShow?.noteAnswer(scan, answer)
+    await this.#session.uploads?.confirm([answer])
+  }
+
+  async #ask({ overruled: reason, ...scan }: Scan): Promise<Reply> {
+    try {
+      const body = { ...scan, ...(reason !== undefined && { overrule: { reason } }) }
+      const { token = null } = this.#phone.pairing ?? {}
+      const answer = await this.#phone.call(token, () => callAs(token, postScan, { body }))
+      void this.#session.uploads?.send()
+      return { answer }
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 0) this.#state.set({ isLive: false })
+      if (error instanceof ApiError) return { failure: error }
+      throw error
+    }
+  }
+}
