@@ -5,8 +5,20 @@ import { type APIRequestContext, type Browser, chromium, expect, type Page, test
 import { expectNoViolations } from './axe.ts'
 import { writeFilm } from './camera-film.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
+import { inMailTo } from './mails.ts'
 import { OPERA } from './purchase.ts'
-import { type Ask, askingAs, givenAccount, shopUrl } from './shop.ts'
+import { readQrCode } from './read-qr-code.ts'
+import {
+  type Ask,
+  askingAs,
+  enterAs,
+  fillRegistration,
+  givenAccount,
+  logIn,
+  newPerson,
+  type Person,
+  shopUrl,
+} from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 import { FULL } from './proving.ts'
 
@@ -16,7 +28,9 @@ let folder = ''
 let browser: Browser
 let admin: Ask
 let show: number
-/** The codes of six tickets of one customer for the show. */
+let customer: Person
+let ticketIds: number[] = []
+/** The codes of the customer's eight tickets for the show. */
 let codes: string[] = []
 
 test.beforeAll(async ({ playwright }, { project }) => {
@@ -43,20 +57,20 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Buys six tickets and refunds the second. */
+/** Buys eight tickets and refunds the second. */
 async function givenTickets(request: APIRequestContext): Promise<void> {
-  const customer = await givenAccount(request)
+  customer = await givenAccount(request)
   const ask = await askingAs(request, customer)
   const { elements } = await ask('GET', `eventshows?eventName=${OPERA}&pageSize=100`)
   show = elements.filter(({ event }: { event: { title: string } }) => event.title === OPERA).at(-1).id
-  const reserved = await ask('POST', 'tickets/best-available', { eventShowId: show, quantity: 6 })
-  const ids: number[] = reserved.elements.map(({ id }: { id: number }) => id)
+  const reserved = await ask('POST', 'tickets/best-available', { eventShowId: show, quantity: 8 })
+  ticketIds = reserved.elements.map(({ id }: { id: number }) => id)
   const { firstName, lastName } = customer
   const userPaymentInfoDto = { firstName, lastName, address: 'Ringstraße 1, 1010 Wien' }
-  await ask('POST', 'orders', { userPaymentInfoDto, paymentType: 'VISA', ticketIds: ids })
+  await ask('POST', 'orders', { userPaymentInfoDto, paymentType: 'VISA', ticketIds })
   codes = []
-  for (const id of ids) codes.push((await ask('GET', `tickets/${id}`)).code)
-  await ask('PUT', `tickets/${ids[1]}/cancelation`)
+  for (const id of ticketIds) codes.push((await ask('GET', `tickets/${id}`)).code)
+  await ask('PUT', `tickets/${ticketIds[1]}/cancelation`)
 }
 
 /** Changes the last character of the signature. */
@@ -199,6 +213,61 @@ test('admits without a network, and sends the scans later', async () => {
   await expect(verdict(page)).toContainText('Already in')
   await context.close()
 })
+
+/** Offers a ticket of the customer to another person, and returns the link of the mail. */
+async function offer(page: Page, ticketId: number | undefined, email: string): Promise<string> {
+  await page.goto(shopUrl(`ticket/${ticketId}`))
+  await page.getByRole('button', { name: 'Give to Another Person' }).click()
+  await page.getByLabel(/^Email address of the other person/).fill(email)
+  await page.getByRole('button', { name: 'Send Offer' }).click()
+  await expect(page.getByRole('region', { name: 'Give away or protect' })).toContainText(`Offered to ${email}`)
+  return inMailTo(email, /https?:\S+ticket-transfer\?token=[\w-]+/)
+}
+
+/** Accepts the offered ticket, and returns its new code. */
+async function accept(page: Page): Promise<string> {
+  await page.getByRole('main').getByRole('button', { name: 'Accept Ticket' }).click()
+  return readQrCode(page.getByRole('img', { name: 'QR code of the ticket' }))
+}
+
+test(
+  'refuses the old codes of tickets that were given to people with and without an account',
+  { tag: FULL },
+  async () => {
+    const [seventh = '', eighth = ''] = codes.slice(6)
+    const [giver, known, stranger] = [
+      await browser.newContext(),
+      await browser.newContext(),
+      await browser.newContext(),
+    ]
+    await enterAs(giver, customer)
+    const giving = await giver.newPage()
+    const friend = await givenAccount(known.request)
+    await enterAs(known, friend)
+    const receiving = await known.newPage()
+    await receiving.goto(await offer(giving, ticketIds[6], friend.email))
+    const renewed = await accept(receiving)
+
+    const newcomer = newPerson()
+    const joining = await stranger.newPage()
+    await joining.goto(await offer(giving, ticketIds[7], newcomer.email))
+    await joining.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+    await fillRegistration(joining, newcomer)
+    await logIn(joining, newcomer)
+    await accept(joining)
+
+    const page = await openScanner()
+    for (const old of [seventh, eighth]) {
+      await typeCode(page, old)
+      await expect(verdict(page)).toContainText('Old code: a newer one has replaced it')
+      await typeCode(page, 'no code of a ticket')
+      await expect(verdict(page)).toContainText('Not one of our tickets')
+    }
+    await typeCode(page, renewed)
+    await expect(verdict(page)).toContainText('Admitted')
+    await Promise.all([page, giving, receiving, joining].map((each) => each.context().close()))
+  },
+)
 
 test('decides itself when an answer is broken, and goes on', { tag: FULL }, async () => {
   const page = await openScanner()

@@ -46,6 +46,11 @@ export function mailFolder(): string {
 export async function register(page: Page, person: Person): Promise<void> {
   await page.goto(shopUrl())
   await page.getByRole('link', { name: 'Sign Up' }).first().click()
+  await fillRegistration(page, person)
+}
+
+/** Signs up on the opened page, until the login asks for the password. */
+export async function fillRegistration(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
   await page.getByLabel('Email').fill(person.email)
