@@ -13,13 +13,15 @@ type Props = {
   readonly hint: string
   /** The label of the button that acts. */
   readonly action: string
+  /** Whether the action takes something away, which is then kept by closing the form. True by default. */
+  readonly isDestructive?: boolean
   readonly isPending: boolean
   readonly onReason: (reason: string) => void
   readonly onClose: () => void
 }
 
 /** Asks for the reason of an action at the desk before it is done. */
-export function ReasonForm({ title, hint, action, isPending, onReason, onClose }: Props) {
+export function ReasonForm({ title, hint, action, isDestructive = true, isPending, onReason, onClose }: Props) {
   const field = useFocusOnMount()
   const form = useCheckedForm({ schema, initialValues: { reason: '' } })
   return (
@@ -27,11 +29,11 @@ export function ReasonForm({ title, hint, action, isPending, onReason, onClose }
       <Stack gap="sm" mt="sm">
         <TextInput label="Reason" description={hint} required ref={field} {...form.getInputProps('reason')} />
         <Group gap="sm">
-          <ActionButton type="submit" color="red" isBusy={isPending}>
+          <ActionButton type="submit" {...(isDestructive && { color: 'red' })} isBusy={isPending}>
             {action}
           </ActionButton>
           <ActionButton variant="default" onClick={onClose}>
-            Keep
+            {isDestructive ? 'Keep' : 'Cancel'}
           </ActionButton>
         </Group>
       </Stack>

@@ -20,6 +20,7 @@ export function AdmitByName({ showId, entry }: Props) {
           title={texts.admitTitle}
           hint={texts.admitHint}
           action={texts.admit}
+          isDestructive={false}
           isPending={isPending}
           onReason={act}
           onClose={() => setAsking(false)}

@@ -186,6 +186,8 @@ test('searches the door list by name, seat and code, and takes the money for a r
   await soon(() => expect(document.activeElement?.textContent).toMatch(/^Stalls, row A, seat 6.*Bought/))
   expect(screen.queryByRole('button', { name: 'Admit Stalls, row A, seat 5' }), 'already in').toBeNull()
   press('Admit Stalls, row A, seat 6')
+  press('Cancel')
+  press('Admit Stalls, row A, seat 6')
   fill(/^Reason/, 'Her phone is empty')
   press('Admit')
   expect(await screen.findByText('Not admitted: Already in')).toBeTruthy()
