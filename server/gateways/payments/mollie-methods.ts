@@ -1,5 +1,3 @@
-import type { CustomerPaymentType } from '#domain/payment-types.ts'
-
 /**
  * The payment methods that `MOLLIE_METHODS` may name, with their names on invoices: those for euros whose result is
  * known at once, and that need neither the customer's address nor the lines of the order.
@@ -27,13 +25,4 @@ export function nameMollieMethod(method: string, { cardLabel, cardNumber }: Card
   const name = cardLabel ?? METHOD_NAMES[method] ?? method.charAt(0).toUpperCase() + method.slice(1)
   const digits = /\d{4}$/.exec(cardNumber ?? '')?.[0]
   return method === 'creditcard' && digits !== undefined ? `${name} ending ${digits}` : name
-}
-
-/** Lists the payment types of the specification that methods stand for. All but PayPal count as cards. */
-export function mollieTypesOf(methods: readonly string[]): CustomerPaymentType[] {
-  const isOther = methods.some((method) => method !== 'paypal')
-  return [
-    ...(isOther ? (['VISA', 'DEBITCARD'] as const) : []),
-    ...(methods.includes('paypal') ? (['PAYPAL'] as const) : []),
-  ]
 }

@@ -10,7 +10,7 @@ import {
   toAmount,
 } from './mollie-answers.ts'
 import { type MollieCalls, openMollieCalls } from './mollie-calls.ts'
-import { mollieTypesOf } from './mollie-methods.ts'
+import { paymentTypesOf } from './payment-types-of.ts'
 import { toMollieMovement } from './mollie-movement.ts'
 import { toMollieRefund, toMollieSighting } from './mollie-sighting.ts'
 import {
@@ -63,7 +63,7 @@ export function openMollie(account: MollieAccount): PaymentProvider {
 
   return {
     name: 'mollie',
-    paymentTypes: mollieTypesOf(methods),
+    paymentTypes: paymentTypesOf(methods),
     isTest,
 
     async open(payment, timeoutMs) {

@@ -1,5 +1,3 @@
-import type { CustomerPaymentType } from '#domain/payment-types.ts'
-
 /**
  * The payment methods that `STRIPE_METHODS` may name, with their names on invoices: those for euros whose result is
  * known at once. Apple Pay and Google Pay are part of `card`.
@@ -44,12 +42,3 @@ export function namePaymentMethod(
 }
 
 const capitalised = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
-
-/** Lists the payment types of the specification that methods stand for. All but PayPal count as cards. */
-export function paymentTypesOf(methods: readonly string[]): CustomerPaymentType[] {
-  const isOther = methods.some((method) => method !== 'paypal')
-  return [
-    ...(isOther ? (['VISA', 'DEBITCARD'] as const) : []),
-    ...(methods.includes('paypal') ? (['PAYPAL'] as const) : []),
-  ]
-}

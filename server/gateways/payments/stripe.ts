@@ -12,7 +12,7 @@ import {
 } from './provider.ts'
 import { meaningOf } from './stripe-errors.ts'
 import { toMovement, unnamedIntentOf } from './stripe-movement.ts'
-import { paymentTypesOf } from './stripe-methods.ts'
+import { paymentTypesOf } from './payment-types-of.ts'
 import { newSessionParams } from './stripe-session-params.ts'
 import { toRefundSighting, toSighting } from './stripe-sighting.ts'
 
