@@ -1,4 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { newEvent } from '#contract/events.ts'
+import type { notPublishing } from '#contract/publishing.ts'
 import { png } from './pictures.ts'
 import { casesOf } from './proving.ts'
 import { type Ask, askingAs, givenAccount, newPerson, type Person, shopUrl } from './shop.ts'
@@ -57,9 +59,13 @@ export async function fillShop(request: APIRequestContext): Promise<UntrustedSho
   }
 }
 
+/** The fields of an event that take text. */
+type EventField = Exclude<keyof typeof newEvent.shape, 'imageId' | keyof typeof notPublishing>
+
 /** Creates an event and a show so soon that it is first in every list. */
 async function putOnStage(admin: Ask, text: string, about: object): Promise<{ event: number; show: number }> {
-  const event = await admin('POST', 'events', { title: oneLine(text), type: 'OPERA', description: text })
+  const fields: Record<EventField, string> = { title: oneLine(text), type: 'OPERA', description: text }
+  const event = await admin('POST', 'events', fields)
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const times = { startTime: inHours(3), endTime: inHours(5) }
   const show = await admin('POST', 'eventshows', {
