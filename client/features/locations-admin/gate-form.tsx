@@ -13,13 +13,13 @@ import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { useFocusOnMount } from '#client/ui/forms/use-focus-on-mount.ts'
 import rows from '#client/ui/lists/rows.module.css'
-import { type Gate, gatesQuery, type House, sendGate, sendGateChange } from './gates.queries.ts'
+import { type Gate, gatesQuery, type GatesOfLocation, sendGate, sendGateChange } from './gates.queries.ts'
 import { texts } from './locations-admin.texts.ts'
 
 const schema = z.object({ name: singleLineText(100), sectorIds: z.array(z.string()) })
 type Values = z.output<typeof schema>
 
-type Props = { readonly locationId: LocationId; readonly plans: House['plans']; readonly onClose: () => void }
+type Props = { readonly locationId: LocationId; readonly plans: GatesOfLocation['plans']; readonly onClose: () => void }
 
 const valuesOf = ({ name, sectorIds }: Pick<Gate, 'name' | 'sectorIds'>): Values => ({
   name,

@@ -8,8 +8,8 @@ import { useAction } from '#client/calls/use-action.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './locations-admin.texts.ts'
 
-export type House = ReplyOf<typeof listGates>
-export type Gate = House['gates'][number]
+export type GatesOfLocation = ReplyOf<typeof listGates>
+export type Gate = GatesOfLocation['gates'][number]
 
 /** Queries the gates of a location and the plans in use there. */
 export const gatesQuery = (id: LocationId) =>

@@ -7,16 +7,16 @@ import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import rows from '#client/ui/lists/rows.module.css'
 import { AddGateForm, EditGateForm } from './gate-form.tsx'
-import { type Gate as GateOfHouse, gatesQuery, type House, useRemoveGate } from './gates.queries.ts'
+import { type Gate as GateOfLocation, gatesQuery, type GatesOfLocation, useRemoveGate } from './gates.queries.ts'
 import { texts } from './locations-admin.texts.ts'
 
 type Props = { readonly locationId: LocationId }
 
 /** Lists the gates of a location with the sectors that they serve, and adds, edits and removes gates. */
 export function LocationGates({ locationId }: Props) {
-  const { data: house } = useQuery(gatesQuery(locationId))
+  const { data } = useQuery(gatesQuery(locationId))
   const [isAdding, setAdding] = useState(false)
-  if (!house) return null
+  if (!data) return null
   return (
     <Card as="section" aria-labelledby="gates">
       <Stack gap="md">
@@ -26,19 +26,19 @@ export function LocationGates({ locationId }: Props) {
           </Title>
           <Text size="sm">{texts.gatesHint}</Text>
         </div>
-        {house.gates.length === 0 ? (
+        {data.gates.length === 0 ? (
           <Text>{texts.noGates}</Text>
         ) : (
           <ul className={rows['list']}>
-            {house.gates.map((gate) => (
+            {data.gates.map((gate) => (
               <li key={gate.id}>
-                <Gate locationId={locationId} gate={gate} plans={house.plans} />
+                <Gate locationId={locationId} gate={gate} plans={data.plans} />
               </li>
             ))}
           </ul>
         )}
         {isAdding ? (
-          <AddGateForm locationId={locationId} plans={house.plans} onClose={() => setAdding(false)} />
+          <AddGateForm locationId={locationId} plans={data.plans} onClose={() => setAdding(false)} />
         ) : (
           <Group>
             <ActionButton variant="default" onClick={() => setAdding(true)}>
@@ -51,7 +51,7 @@ export function LocationGates({ locationId }: Props) {
   )
 }
 
-type GateProps = Props & { readonly gate: GateOfHouse; readonly plans: House['plans'] }
+type GateProps = Props & { readonly gate: GateOfLocation; readonly plans: GatesOfLocation['plans'] }
 
 function Gate({ locationId, gate, plans }: GateProps) {
   const { name } = gate
@@ -99,7 +99,7 @@ function Gate({ locationId, gate, plans }: GateProps) {
 }
 
 /** Lists the served sectors by plan. */
-function servedBy({ sectorIds }: GateProps['gate'], plans: House['plans']): string[] {
+function servedBy({ sectorIds }: GateProps['gate'], plans: GatesOfLocation['plans']): string[] {
   const served = plans.flatMap(({ name, sectors }) => {
     const names = sectors.filter(({ id }) => sectorIds.includes(id)).map((sector) => sector.name)
     return names.length === 0 ? [] : [texts.sectorsOf(name, names)]

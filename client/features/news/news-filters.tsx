@@ -67,8 +67,15 @@ export function NewsFilters({ query, onFilter, onReset, isOwn }: Props) {
   )
 }
 
-function typed({ content = '', eventTitle = '', eventType = '' as never, from = '', to = '', read }: Filters) {
-  return { content, eventTitle, eventType: eventType as string, from, to, read: read === undefined ? '' : String(read) }
+function typed({ content = '', eventTitle = '', eventType, from = '', to = '', read }: Filters) {
+  return {
+    content,
+    eventTitle,
+    eventType: (eventType ?? '') as string,
+    from,
+    to,
+    read: read === undefined ? '' : String(read),
+  }
 }
 
 function filtersIn({ content, eventTitle, eventType, from, to, read }: ReturnType<typeof typed>): Filters {

@@ -4,12 +4,12 @@ import type { listGates } from '#contract/admin-gates.ts'
 import type { GateId, LocationId, SectorId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
-type House = ReplyOf<typeof listGates>
+type GatesOfLocation = ReplyOf<typeof listGates>
 export type LockedGate = { name: string; version: number; sectorIds: SectorId[]; sectorNames: string[] }
 
 /** Lists the gates of a location by name, with their sectors of all plans. */
-export async function selectGates(db: Db, locationId: LocationId): Promise<House['gates']> {
-  const { rows } = await sql<House['gates'][number]>`
+export async function selectGates(db: Db, locationId: LocationId): Promise<GatesOfLocation['gates']> {
+  const { rows } = await sql<GatesOfLocation['gates'][number]>`
     select id, name, version,
       array(select sector_id from gate_sectors where gate_id = gates.id order by 1) as "sectorIds"
     from gates where location_id = ${locationId} order by name, id`.execute(db)
@@ -17,8 +17,8 @@ export async function selectGates(db: Db, locationId: LocationId): Promise<House
 }
 
 /** Lists the plans of a location and of its coming shows by name, with their sectors. */
-export async function selectPlansOfHouse(db: Db, locationId: LocationId): Promise<House['plans']> {
-  const { rows } = await sql<House['plans'][number]>`
+export async function selectPlansOfLocation(db: Db, locationId: LocationId): Promise<GatesOfLocation['plans']> {
+  const { rows } = await sql<GatesOfLocation['plans'][number]>`
     select id, name, (
       select coalesce(json_agg(json_build_object('id', sectors.id, 'name', sectors.name) order by sectors.id), '[]')
       from sectors where seating_plan_id = seating_plans.id) as sectors
