@@ -6,6 +6,7 @@ import type { UserId } from '#domain/ids.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppContext } from '#server/context.ts'
 import { openBus } from '#server/db/bus.ts'
+import { openLanes } from '#server/db/connection-shares.ts'
 import { connect, type Db } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -37,6 +38,7 @@ export async function withFreshShop(work: (bench: Bench) => Promise<void>): Prom
       db,
       browse: (read) => read(db),
       bus,
+      lanes: openLanes(settings),
       tokens,
       pictures,
       planReader,

@@ -1,4 +1,5 @@
 import type { Bus } from './db/bus.ts'
+import type { Lanes } from './db/connection-shares.ts'
 import type { Db } from './db/connection.ts'
 import type { Browse } from './db/replicas/replicas.ts'
 import type { Settings } from './env.ts'
@@ -15,6 +16,7 @@ export type AppContext = {
   /** Does a read that decides nothing, on a replica if there is one. */
   browse: Browse
   bus: Bus
+  lanes: Lanes
   settings: Settings
   tokens: Tokens
   pictures: PictureEncoder

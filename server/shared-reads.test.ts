@@ -1,9 +1,10 @@
 import { setImmediate as rest } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { Semaphore } from './semaphore.ts'
 import { sharedReads } from './shared-reads.ts'
 
 /** Reads a value that changes, and ends when told. */
-function givenReads() {
+function givenReads(lane = new Semaphore({ running: 10, waitMs: 60_000 })) {
   const ends: (() => void)[] = []
   const source = { value: 0, reads: 0 }
   const ask = sharedReads(
@@ -14,7 +15,7 @@ function givenReads() {
       if (seen < 0) throw new Error(`negative ${seen}`)
       return seen
     },
-    (key) => key,
+    { keyOf: (key) => key, lane },
   )
   const endRead = async () => {
     ends.shift()?.()
@@ -65,4 +66,36 @@ test('tells all who share a failed read, and reads again for the next', async ()
   expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await endRead()
   expect(await next).toBe(1)
+})
+
+test('runs no more reads at once than the lane allows, and shares those that wait', async () => {
+  const { source, ask, endRead } = givenReads(new Semaphore({ running: 1, waitMs: 60_000 }))
+  const first = ask('one')
+  const waiting = [ask('other')]
+  await rest()
+  waiting.push(ask('other'))
+  source.value = 1
+  await rest()
+  expect(source.reads).toBe(1)
+  await endRead()
+  expect(await first).toBe(0)
+  await endRead()
+  expect(await Promise.all(waiting)).toEqual([1, 1])
+  expect(source.reads).toBe(2)
+})
+
+test('refuses a read whose turn does not come, and reads for the next call', async () => {
+  const lane = new Semaphore({ running: 1, waitMs: 20 })
+  const { ask, endRead } = givenReads(lane)
+  const first = ask('one')
+  await rest()
+  const refused = await Promise.allSettled([ask('other'), ask('other')])
+  const busy = { status: 'rejected', reason: expect.objectContaining({ code: 'busy' }) }
+  expect(refused).toEqual([busy, busy])
+  await endRead()
+  expect(await first).toBe(0)
+  const next = ask('other')
+  await rest()
+  await endRead()
+  expect(await next).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
 import { isTracing } from '#server/observability/tracing.ts'
+import { LONGEST_WAIT_MS } from './connection-shares.ts'
 import { isOutdatedPlan, PreparedClient } from './prepared-client.ts'
 import { dropReadOnlyConnections, READ_ONLY, requirePrimary, StandbyError } from './primary-connections.ts'
 import type { Schema } from './schema.ts'
@@ -28,7 +29,7 @@ const MAX_LIFETIME_SECONDS = 600
  * becomes free within `waitMs`.
  */
 export function connect(connectionString: string, settings: PoolSettings = {}): Db {
-  const { max = 20, waitMs = 5_000, onBroken = ignore, isStandby = false } = settings
+  const { max = 20, waitMs = LONGEST_WAIT_MS, onBroken = ignore, isStandby = false } = settings
   const pool = new Pool({
     Client: PreparedClient,
     connectionString,

@@ -1,11 +1,12 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
-import { connectionsFor } from '#server/db/connection-shares.ts'
+import { connectionsFor, LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
+import type { Limits } from '#server/semaphore.ts'
 import { Admission, type AdmissionLimits, type Work } from './admission.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { luckOf } from './luck.ts'
-import { type Limits, Turns } from './turns.ts'
+import { Turns } from './turns.ts'
 
 /**
  * More than a crowd behind one address sends at once. Refused clients come back, so refusing costs more than waiting.
@@ -28,14 +29,14 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
   const { DATABASE_POOL } = settings
   const running = Math.max(1, Math.floor(DATABASE_POOL / 4))
   const turns = new NetworkTurns(
-    { running, waiting: WAITING, waitMs: 5_000 },
+    { running, waiting: WAITING, waitMs: LONGEST_WAIT_MS },
     {
       running: 2 * DATABASE_POOL,
       writing: connectionsFor('writing', DATABASE_POOL),
       batched: TOGETHER_PER_CONNECTION * DATABASE_POOL,
       shared: TOGETHER_PER_CONNECTION * DATABASE_POOL,
       waiting: 2 * WAITING,
-      waitMs: 5_000,
+      waitMs: LONGEST_WAIT_MS,
     },
     (network) => luckOf(network, Date.now(), tokens),
   )

@@ -3,6 +3,7 @@ import { buildApp } from '../app.ts'
 import { atMost } from '../at-most.ts'
 import type { AppContext } from '../context.ts'
 import { openBus } from '../db/bus.ts'
+import { openLanes } from '../db/connection-shares.ts'
 import type { Db } from '../db/connection.ts'
 import { openReplicas } from '../db/replicas/replicas.ts'
 import type { Settings } from '../env.ts'
@@ -51,7 +52,20 @@ export async function openServer(
     })
     opened.defer(close)
     metrics.watchReplicas(lags)
-    const context: AppContext = { db, browse, bus, settings, tokens, pictures, planReader, metrics, providers, wallets }
+    const lanes = openLanes(settings)
+    const context: AppContext = {
+      db,
+      browse,
+      bus,
+      lanes,
+      settings,
+      tokens,
+      pictures,
+      planReader,
+      metrics,
+      providers,
+      wallets,
+    }
     const app = await buildApp(context)
     opened.defer(() => app.close())
     const worker = await startWorker(context, connectionString)

@@ -3,6 +3,7 @@ import type { UserId } from '#domain/ids.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppContext } from '#server/context.ts'
 import { openBus } from '#server/db/bus.ts'
+import { openLanes } from '#server/db/connection-shares.ts'
 import type { Db } from '#server/db/connection.ts'
 import { readSettings } from '#server/env.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
@@ -56,6 +57,7 @@ export async function openTestShop(
     db,
     browse: (read) => read(db),
     bus,
+    lanes: openLanes(read),
     tokens,
     settings: read,
     pictures: openPictureEncoder({ log: () => {} }),

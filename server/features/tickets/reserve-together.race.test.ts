@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlaceId, UserId } from '#domain/ids.ts'
+import { openLanes } from '#server/db/connection-shares.ts'
 import { connect, type Db } from '#server/db/connection.ts'
 import { APART } from '#server/db/customer-batch.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
@@ -121,7 +122,7 @@ test('one request whose work fails does not fail its batch', async () => {
 
 test('gives the same answer to requests with the same key, in one batch and at two servers', async () => {
   const show = await givenShow(shop.db, { seats: 24 })
-  const elsewhere = { ...shop.context, db: otherDb }
+  const elsewhere = { ...shop.context, db: otherDb, lanes: openLanes(shop.context.settings) }
   const servers = [shop.context, elsewhere].map((context) => ({ context, together: reservingTogether(context) }))
   const replies = await race(96, (index) => {
     const server = servers[index % 2] as (typeof servers)[number]
@@ -149,10 +150,12 @@ test('forgets the key of a refused request, so that a repetition is decided anew
 
 test('keeps the limit of a customer whose requests race at two servers', async () => {
   const show = await givenShow(shop.db, { seats: 60 })
-  const servers = [shop.context, { ...shop.context, db: otherDb }].map((context) => ({
-    context,
-    together: reservingTogether(context),
-  }))
+  const servers = [shop.context, { ...shop.context, db: otherDb, lanes: openLanes(shop.context.settings) }].map(
+    (context) => ({
+      context,
+      together: reservingTogether(context),
+    }),
+  )
   const results = await Promise.allSettled(
     show.seatIds.map((placeId, index) => {
       const { context, together } = servers[index % 2] as (typeof servers)[number]

@@ -44,7 +44,10 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       const state = writeState(await readSeatingState(db, { ...asked, placeSequenceOf }))
       return (await PreparedAnswer.ofBytes(state, COMPACT_STATE)).unstored()
     },
-    ({ eventShowId, seatingPlanId, viewer }) => `${eventShowId} ${seatingPlanId} ${viewer?.isStaff ?? false}`,
+    {
+      keyOf: ({ eventShowId, seatingPlanId, viewer }) => `${eventShowId} ${seatingPlanId} ${viewer?.isStaff ?? false}`,
+      lane: context.lanes.shared,
+    },
   )
   const together = reservingTogether(context)
   serve(
