@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts'
 import { openBus } from '../db/bus.ts'
 import { openLanes } from '../db/connection-shares.ts'
 import type { Db } from '../db/connection.ts'
+import { handOutboxOver } from '../db/outbox.sql.ts'
 import { openReplicas } from '../db/replicas/replicas.ts'
 import type { Settings } from '../env.ts'
 import { keepTokenKey } from '../features/auth/keep-token-key.ts'
@@ -24,7 +25,10 @@ type ServedShop = { settings: Settings; db: Db; connectionString: string; metric
 
 /** A process that answers requests and runs jobs. */
 export type OpenServer = {
-  /** Serves on for DRAIN_SECONDS unless `hurry`, finishes what runs, and closes. The database stays open. */
+  /**
+   * Serves on for DRAIN_SECONDS unless `hurry`, finishes what runs, hands over the mails of its orders, and closes. The
+   * database stays open.
+   */
   close: (hurry: AbortSignal) => Promise<void>
 }
 
@@ -36,8 +40,9 @@ export async function openServer(
   const opened = new AsyncDisposableStack()
   try {
     const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
-    const log = openLog(settings, 'bus')
-    const bus = await openBus(db, connectionString, (error) => log.warn(error))
+    const log = openLog(settings, 'server')
+    const busLog = openLog(settings, 'bus')
+    const bus = await openBus(db, connectionString, (error) => busLog.warn(error))
     opened.defer(bus.close)
     const pictureLog = openLog(settings, 'pictures')
     const pictures = openPictureEncoder({ log: (text) => pictureLog.warn(text) })
@@ -80,7 +85,9 @@ export async function openServer(
         await drained
         await atMost(
           CLOSE_WITHIN_MS,
-          Promise.all([stopped, app.close()]).then(() => opened.disposeAsync()),
+          Promise.all([stopped, app.close()])
+            .then(() => handOutboxOver(db).catch((error: unknown) => log.warn(error)))
+            .then(() => opened.disposeAsync()),
         )
       },
     }

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#server/db/embedded/cluster.ts'
+import { readSettings } from '#server/env.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { openServer } from './open-server.ts'
+
+test('hands the mails of its last orders to the job queue when it stops', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-server-'))
+  const { db, url, owner, drop } = await freshDatabase()
+  onTestFinished(async () => {
+    await drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folder, PORT: String(await freePort()) })
+  const shop = { settings, db, connectionString: url, metrics: openMetrics(db) }
+  const server = await openServer(shop, new AbortController().signal)
+  // An order that is placed while the server stops: its jobs have ended, and nothing tells them of the mail.
+  await sql`insert into outbox (task, payload) values ('send-mail', '{"order": 1}')`.execute(db)
+  await server.close(AbortSignal.abort())
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs join graphile_worker._private_tasks as tasks on tasks.id = task_id
+    where identifier = 'send-mail'`.execute(owner)
+  expect(rows).toEqual([{ payload: { order: 1 } }])
+})
