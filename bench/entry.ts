@@ -1,5 +1,5 @@
 import { withFreshShop } from './fresh-shop.ts'
-import { measureEntry, measureSet, SET_GOAL_BYTES } from './measure-entry.ts'
+import { measureEntry, measureScanner, measureSet, SET_GOAL_BYTES } from './measure-entry.ts'
 
 // Machines differ and are shared, so scans are compared with a bare insert, their upper bound, of the same run.
 console.log('Scanning 1,000 tickets\n')
@@ -9,6 +9,11 @@ await withFreshShop(async (bench) => {
     const share = ((100 * perSecond) / (results[0]?.perSecond ?? 1)).toFixed(0)
     const times = `median ${medianMs.toFixed(1).padStart(6)} ms   p95 ${p95Ms.toFixed(1).padStart(6)} ms`
     console.log(`${name.padEnd(40)} ${perSecond.toFixed(0).padStart(5)}/s   ${times}   ${share} % of the bare insert`)
+  }
+  console.log('\nA film of codes in front of the camera of Chromium')
+  for (const { name, goalMs, medianMs, p95Ms } of await measureScanner(bench)) {
+    const times = `median ${medianMs.toFixed(0).padStart(4)} ms   p95 ${p95Ms.toFixed(0).padStart(4)} ms`
+    console.log(`${p95Ms <= goalMs ? '✓' : '✗'} ${name.padEnd(26)} ${times}   goal ${goalMs} ms`)
   }
 })
 const { bytes, compressedBytes, packMs } = measureSet()

@@ -13,6 +13,7 @@ import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { insertBare } from './bare.sql.ts'
 import { type Bench, givenToken } from './fresh-shop.ts'
 import { measure, type Measurement } from './measure.ts'
+import { type CameraTimes, measureCamera } from './measure-camera.ts'
 
 const [CUSTOMERS, TICKETS_EACH] = [50, 20]
 const GATES = 20
@@ -22,16 +23,11 @@ export const SET_GOAL_BYTES = 130_000
 
 /** Measures a bare insert, then scans over HTTP at twenty gates: each ticket once, then each a second time. */
 export async function measureEntry(bench: Bench): Promise<Measurement[]> {
-  const { db, app } = bench
+  const { db } = bench
   const show = await givenShow(db, { standing: CUSTOMERS * TICKETS_EACH })
-  const codes = await givenCodes(bench, show)
+  const codes = await givenCodes(bench, show, CUSTOMERS)
   const staff = await givenUser(db, { isStaff: true })
-  const staffToken = await givenToken(bench, staff)
-  const ask: Parameters<typeof givenScanner>[0] = async (method, path, { as, body } = {}) => {
-    const token = typeof as === 'number' ? staffToken : as
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    return app.inject({ method, url: `/api/v1${path}`, headers, payload: JSON.stringify(body ?? {}) })
-  }
+  const ask = await askingAsStaff(bench, staff)
   const scanners: Scanner[] = []
   for (let gate = 0; gate < GATES; gate += 1) scanners.push(await givenScanner(ask, staff, show.showId))
   const scan = async (index: number) => {
@@ -46,10 +42,36 @@ export async function measureEntry(bench: Bench): Promise<Measurement[]> {
   ]
 }
 
-/** Sells tickets, and returns their codes. */
-async function givenCodes(bench: Bench, show: Awaited<ReturnType<typeof givenShow>>): Promise<string[]> {
+/** Measures the scanner's page in Chromium at a show of its own. */
+export async function measureScanner(bench: Bench): Promise<CameraTimes[]> {
+  const show = await givenShow(bench.db, { standing: TICKETS_EACH })
+  const codes = await givenCodes(bench, show, 1)
+  const staff = await givenUser(bench.db, { isStaff: true })
+  const ask = await askingAsStaff(bench, staff)
+  const body = { name: 'Camera', gateId: null, direction: 'IN', isSupervisor: false }
+  const pairing = await ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as: staff, body })
+  const url = await bench.app.listen({ host: '127.0.0.1', port: 0 })
+  return measureCamera(`${url}/scan#${pairing.json<{ code: string }>().code}`, codes)
+}
+
+/** Returns a function that asks the API as this user, or with a token. */
+async function askingAsStaff(bench: Bench, staff: UserId): Promise<Parameters<typeof givenScanner>[0]> {
+  const staffToken = await givenToken(bench, staff)
+  return async (method, path, { as, body } = {}) => {
+    const token = typeof as === 'number' ? staffToken : as
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    return bench.app.inject({ method, url: `/api/v1${path}`, headers, payload: JSON.stringify(body ?? {}) })
+  }
+}
+
+/** Sells tickets to a number of customers, and returns their codes. */
+async function givenCodes(
+  bench: Bench,
+  show: Awaited<ReturnType<typeof givenShow>>,
+  customers: number,
+): Promise<string[]> {
   const userIds: UserId[] = []
-  for (let count = 0; count < CUSTOMERS; count += 1) userIds.push(await givenUser(bench.db))
+  for (let count = 0; count < customers; count += 1) userIds.push(await givenUser(bench.db))
   const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
   const reserved = await givenReservations(bench.db, show, { userIds, each: TICKETS_EACH })
   const { number: keyNumber, sign } = await signerOf(bench)

@@ -1,4 +1,4 @@
-// Measures the seat map of the built product in a real browser.
+// Runs a measurement of the built product that needs a real browser: its file, then its arguments.
 import { spawnSync } from 'node:child_process'
 import { buildClient } from './build.mjs'
 import { findChromium } from './chromium.mjs'
@@ -7,7 +7,7 @@ import { environment, install, node, root } from './install.mjs'
 install()
 buildClient()
 const env = { ...environment(), CHROMIUM_PATH: findChromium() }
-const { status } = spawnSync(node, ['bench/seat-map.ts', ...process.argv.slice(2)], {
+const { status } = spawnSync(node, process.argv.slice(2), {
   cwd: root,
   env,
   stdio: 'inherit',
