@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
+import { danglingDots } from './dangling-dots.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
 import { customerPaths, listedPaths, unlistedPaths } from './page-paths.ts'
 import { readHead } from './page-head.ts'
@@ -59,6 +60,7 @@ async function walk(
     opening.push(...heard.calls.splice(0))
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await expectNoViolations(page, `${path}, dark, 360 px`)
+    expect(await danglingDots(page), `${path} has lines that end with a dot`).toEqual([])
 
     if (!isProving && index % EVERY_ZOOMED_PAGE !== 0) continue
     await page.setViewportSize(ZOOMED)

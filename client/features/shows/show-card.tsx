@@ -8,6 +8,7 @@ import { artistName } from '#domain/artist-name.ts'
 import { showTimeText } from '#domain/programme-words.ts'
 import { Picture } from '#client/picture.tsx'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
+import { Dotted } from '#client/ui/dotted.tsx'
 import { leftText } from './left-text.ts'
 import type { Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
@@ -45,8 +46,10 @@ export function ShowCard({ show, isAtKnownPlace = false }: Props) {
     >
       {isNamed && <Text fw={500}>{event.title}</Text>}
       <Text size="sm">
-        <time dateTime={startTime}>{showTimeText(startTime, location.timeZone)}</time>
-        {!isAtKnownPlace && ` · ${location.name}, ${location.city}`}
+        <Dotted>
+          <time dateTime={startTime}>{showTimeText(startTime, location.timeZone)}</time>
+          {!isAtKnownPlace && `${location.name}, ${location.city}`}
+        </Dotted>
       </Text>
       <Text size="sm" c="dimmed">
         {texts.with(artistName(show.artist))}

@@ -5,6 +5,7 @@ import { artistName } from '#domain/artist-name.ts'
 import { euro } from '#domain/money.ts'
 import { showTimeText } from '#domain/programme-words.ts'
 import { isKnownByShow } from '#domain/show-title.ts'
+import { Dotted } from '#client/ui/dotted.tsx'
 import { PlainLink } from '#client/ui/links.tsx'
 import { leftText } from './left-text.ts'
 import type { Show } from './shows.queries.ts'
@@ -29,7 +30,10 @@ export function ShowRow({ show }: { readonly show: Show }) {
       <div className={classes['what']}>
         {isLedByName ? link : isNamed && <span className={classes['name']}>{name}</span>}
         <span className={classes['place']}>
-          {location.name}, {location.city}&nbsp;· {texts.with(artistName(show.artist))}
+          <Dotted>
+            {`${location.name}, ${location.city}`}
+            {texts.with(artistName(show.artist))}
+          </Dotted>
         </span>
       </div>
       <div className={classes['end']}>

@@ -2,6 +2,7 @@ import { pages } from '#contract/pages.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { type ViewedTicket, ticketName } from '#client/names/ticket-name.ts'
+import { Dotted } from '#client/ui/dotted.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { Deadline, Moment } from '#client/ui/moment.tsx'
@@ -41,10 +42,12 @@ function TicketBeingPaid({ ticket, paymentId }: { readonly ticket: ViewedTicket;
       ticket={ticket}
       note={
         reservedUntil && (
-          <>
-            {texts.beingPaidUntil} <Deadline at={reservedUntil} />
-            &nbsp;· {texts.continueOrCancel}
-          </>
+          <Dotted>
+            <span>
+              {texts.beingPaidUntil} <Deadline at={reservedUntil} />
+            </span>
+            {texts.continueOrCancel}
+          </Dotted>
         )
       }
     >
@@ -61,16 +64,15 @@ function TicketBeingPaid({ ticket, paymentId }: { readonly ticket: ViewedTicket;
 
 function ReservedUntil({ ticket: { reservedUntil, eventShow } }: { readonly ticket: ViewedTicket }) {
   return (
-    <>
+    <Dotted>
       {reservedUntil && (
-        <>
+        <span>
           {texts.reservedUntil} <Moment at={reservedUntil} zone={eventShow.timeZone} />
-          &nbsp;·{' '}
-        </>
+        </span>
       )}
       <TextLink to={pages.checkout.href()} inherit>
         {texts.toCheckout}
       </TextLink>
-    </>
+    </Dotted>
   )
 }
