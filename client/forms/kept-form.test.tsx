@@ -89,6 +89,17 @@ test('restores the form after each reload, unless it was untouched', async () =>
   expect(shown()).toEqual(['The Cherry Orchard', ''])
 })
 
+test('forgets the input of a page that comes back from the back/forward cache, which still has it', async () => {
+  startSession(tokenOf('1', 'first'))
+  open('/event/create')
+  await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')
+  dispatchEvent(new Event('pagehide'))
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(shown()).toEqual(['The Cherry Orchard', ''])
+  open('/event/create')
+  expect(shown()).toEqual(['', ''])
+})
+
 test('keeps nothing that a visitor types', async () => {
   open('/event/create')
   await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')

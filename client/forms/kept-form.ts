@@ -42,12 +42,18 @@ export function useKeptForm<Values extends Record<string, unknown>>(
   useEffect(() => {
     const keepOwn = () => keepFor(currentSession().token)
     const stopListening = onRefusedToken((token) => keepFor(token))
+    // A page from the back/forward cache still has its input: kept, it would come back after the form was sent.
+    const forgetOwn = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) forgetValues(path)
+    }
     addEventListener('pagehide', keepOwn)
+    addEventListener('pageshow', forgetOwn)
     return () => {
       stopListening()
       removeEventListener('pagehide', keepOwn)
+      removeEventListener('pageshow', forgetOwn)
     }
-  }, [])
+  }, [path])
   return form
 }
 
