@@ -5,7 +5,12 @@ import { addSeatingPlan, nameTakenError } from '../features/seating/add-seating-
 import { describePlans } from '../features/seating/describe-plans.ts'
 import { isPlanName } from '../features/seating/plan-uses.sql.ts'
 import { planTable } from '../features/seating/plan-table.ts'
-import { type PlanFileOptions, readPlanFile } from '../features/seating/read-plan-file.ts'
+import {
+  PlanNameMissing,
+  type PlanFileOptions,
+  type PlanFileReading,
+  readPlanFile,
+} from '../features/seating/read-plan-file.ts'
 import { removeSeatingPlan } from '../features/seating/remove-seating-plan.ts'
 import { askRunning, nameShop, runCommand, withShop } from './command.ts'
 import { planTask } from './plan-options.ts'
@@ -30,7 +35,7 @@ async function remove(name: string): Promise<void> {
 }
 
 async function check(path: string, options: PlanFileOptions): Promise<void> {
-  const { venue, moved } = readPlanFile(await bytesOf(path), options)
+  const { venue, moved } = await readPlan(path, options)
   const isTaken = await askRunning((db) => isPlanName(db, venue.name))
   console.log(
     `${planTable(venue)}${movedText(moved)}\n\nNothing was written.${isTaken ? '' : isTaken === false ? NAME_IS_FREE : NAME_NOT_CHECKED}`,
@@ -39,12 +44,21 @@ async function check(path: string, options: PlanFileOptions): Promise<void> {
 }
 
 async function importPlan(path: string, options: PlanFileOptions): Promise<void> {
-  const { venue, moved } = readPlanFile(await bytesOf(path), options)
+  const { venue, moved } = await readPlan(path, options)
   await withShop(async ({ db }, settings) => {
     const id = await addSeatingPlan(db, venue)
     console.log(`Seating plan ${id} — ${planTable(venue)}${movedText(moved)}`)
     console.log(`\nThe plan was added to ${nameShop(settings)}.`)
   })
+}
+
+async function readPlan(path: string, options: PlanFileOptions): Promise<PlanFileReading> {
+  try {
+    return readPlanFile(await bytesOf(path), options)
+  } catch (error) {
+    if (!(error instanceof PlanNameMissing)) throw error
+    throw new Error(`${error.message} Add --name "Hall".`, { cause: error })
+  }
 }
 
 function movedText(moved: readonly string[]): string {

@@ -64,9 +64,9 @@ export const planCheckQuery = (file: File, options: ReadingOptions) =>
     meta: { showsError: true },
   })
 
-/** Names a plan after its file: "great-hall.csv" is "great-hall". */
+/** Names a plan after its file: "great-hall.csv" is "great-hall", and ".csv" keeps its name. */
 function nameOfFile({ name }: File): string {
-  return name.replace(/\.[^.]*$/, '').slice(0, 255)
+  return (name.replace(/\.[^.]*$/, '').trim() || name).slice(0, 255)
 }
 
 /** Creates a seating plan from a file. */

@@ -199,7 +199,7 @@ test.each<[string, Uint8Array, string]>([
 
 test('needs a name, in the file or as an option', () => {
   const file = bytes('sector,row,seat,x,y\nStalls,A,1,0,0')
-  expect(() => venueIn(file)).toThrow('This file does not give the plan\'s name: add --name "Hall".')
+  expect(() => venueIn(file)).toThrow("This file does not give the plan's name.")
   expect(() => venueIn(file, { name: 'N'.repeat(256) })).toThrow('name: The maximum length allowed is 255.')
   expect(venueIn(file, { name: '  Hall ' }).name).toBe('Hall')
 })

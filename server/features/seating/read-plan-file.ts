@@ -26,6 +26,9 @@ export type PlanFileOptions = {
   separatesZones?: boolean
 }
 
+/** Says that neither a plan file nor its options name the plan. */
+export class PlanNameMissing extends RangeError {}
+
 /** The plan in a file, and the names of the zones that were moved. */
 export type PlanFileReading = { venue: PlannedVenue; moved: string[] }
 
@@ -97,7 +100,7 @@ const MIDDLE_OF: Record<Side, { x: number; y: number }> = {
 }
 
 function nameOf(name: string): string {
-  if (name.trim() === '') throw new RangeError('This file does not give the plan\'s name: add --name "Hall".')
+  if (name.trim() === '') throw new PlanNameMissing("This file does not give the plan's name.")
   const result = singleLineText().safeParse(name)
   if (result.success) return result.data
   throw new RangeError(`name: ${result.error.issues[0]?.message}.`)
