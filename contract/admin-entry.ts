@@ -107,7 +107,7 @@ export const getShowEntry = endpoint({
     ),
   }),
   status: 200,
-  problems: ['not_found'],
+  problems: ['deleted', 'not_found'],
 })
 
 export const editShowEntry = endpoint({
@@ -144,7 +144,7 @@ export const createGate = endpoint({
   body: z.object({ name: singleLineText(100), sectorIds: z.array(sectorId).check(z.maxLength(MAX_SECTORS)) }),
   reply: z.object({ id: gateId }),
   status: 201,
-  problems: ['gate_name_taken', 'not_found'],
+  problems: ['deleted', 'gate_name_taken', 'not_found'],
 })
 
 export const deleteGate = endpoint({
@@ -158,5 +158,5 @@ export const deleteGate = endpoint({
   body: nothing,
   reply: noReply,
   status: 204,
-  problems: ['not_found'],
+  problems: ['deleted', 'not_found'],
 })

@@ -65,7 +65,7 @@ export const editGate = endpoint({
   body: changedGate,
   reply: noReply,
   status: 204,
-  problems: ['changed_meanwhile', 'gate_name_taken', 'not_found'],
+  problems: ['changed_meanwhile', 'deleted', 'gate_name_taken', 'not_found'],
 })
 export type GateFields = z.output<typeof gateFields>
 export type ChangedGate = z.output<typeof changedGate>

@@ -37,7 +37,7 @@ export const getWaitingRoom = endpoint({
   body: nothing,
   reply: waitingRoom,
   status: 200,
-  problems: ['not_found'],
+  problems: ['deleted', 'not_found'],
 })
 
 export const setWaitingRoom = endpoint({
@@ -58,5 +58,5 @@ export const setWaitingRoom = endpoint({
   }),
   reply: waitingRoom,
   status: 200,
-  problems: ['changed_meanwhile', 'not_found', 'show_cancelled'],
+  problems: ['changed_meanwhile', 'deleted', 'not_found', 'show_cancelled'],
 })

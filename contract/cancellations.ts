@@ -39,7 +39,7 @@ export const getCancellation = endpoint({
   body: nothing,
   reply: cancellation,
   status: 200,
-  problems: ['not_found'],
+  problems: ['deleted', 'not_found'],
 })
 
 export const cancelShow = endpoint({
@@ -56,5 +56,5 @@ export const cancelShow = endpoint({
   body: z.object({ reason: singleLineText() }),
   reply: cancellation,
   status: 201,
-  problems: ['not_found', 'show_over'],
+  problems: ['deleted', 'not_found', 'show_over'],
 })

@@ -55,7 +55,7 @@ export const getDoorList = endpoint({
   body: nothing,
   reply: doorList,
   status: 200,
-  problems: ['not_found'],
+  problems: ['deleted', 'not_found'],
 })
 
 export const admitByName = endpoint({

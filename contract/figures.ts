@@ -119,5 +119,5 @@ export const getShowFigures = endpoint({
   body: nothing,
   reply: showFigures,
   status: 200,
-  problems: ['not_found'],
+  problems: ['deleted', 'not_found'],
 })

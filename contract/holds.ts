@@ -69,7 +69,7 @@ export const listHolds = endpoint({
   body: nothing,
   reply: listOf(hold),
   status: 200,
-  problems: ['not_found'],
+  problems: ['deleted', 'not_found'],
 })
 
 export const createHold = endpoint({

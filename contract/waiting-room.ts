@@ -43,7 +43,7 @@ export const arriveAtShow = endpoint({
   body: nothing,
   reply: arrival,
   status: 200,
-  problems: ['not_found'],
+  problems: ['deleted', 'not_found'],
 })
 
 export const leaveLine = endpoint({
@@ -71,5 +71,5 @@ export const getLine = endpoint({
   body: nothing,
   reply: lineState,
   status: 200,
-  problems: ['not_found'],
+  problems: ['deleted', 'not_found'],
 })

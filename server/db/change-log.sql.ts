@@ -1,6 +1,6 @@
 import type { FieldChange, LoggedAction, RecordKind } from '#domain/change-log.ts'
 import type { UserId } from '#domain/ids.ts'
-import type { Tx } from './connection.ts'
+import type { Db, Tx } from './connection.ts'
 import { publishListsAfterCommit } from './publish-after-commit.ts'
 
 /** Names a record in the log. */
@@ -48,7 +48,7 @@ export async function selectChangesSince(tx: Tx, { kind, id }: LoggedRecord, ver
 }
 
 /** Tells whether the log knows that a record was deleted. */
-export async function selectWasDeleted(tx: Tx, { kind, id }: LoggedRecord): Promise<boolean> {
+export async function selectWasDeleted(tx: Db | Tx, { kind, id }: LoggedRecord): Promise<boolean> {
   const row = await tx
     .selectFrom('change_log')
     .select('id')

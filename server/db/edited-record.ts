@@ -2,7 +2,7 @@ import { type LoggedValue, mergeChanges, type RecordKind } from '#domain/change-
 import { problem } from '#domain/problem.ts'
 import { dateTimeText } from '#domain/time-text.ts'
 import { type LoggedRecord, selectChangesSince, selectWasDeleted } from './change-log.sql.ts'
-import type { Tx } from './connection.ts'
+import type { Db, Tx } from './connection.ts'
 
 /** The names of records in sentences. */
 const names: Record<RecordKind, string> = {
@@ -52,7 +52,7 @@ function textOf(value: LoggedValue, timeZone: string): string {
 }
 
 /** Returns the row of a record. Throws `deleted` for one that was deleted, `not_found` for one that never was. */
-export async function stillThere<Row>(tx: Tx, record: LoggedRecord, row: Row | undefined): Promise<Row> {
+export async function stillThere<Row>(tx: Db | Tx, record: LoggedRecord, row: Row | undefined): Promise<Row> {
   if (row !== undefined) return row
   const what = names[record.kind]
   throw (await selectWasDeleted(tx, record)) ? problem('deleted', { what }) : problem('not_found', { what })

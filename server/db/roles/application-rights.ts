@@ -159,6 +159,7 @@ const READ_ONLY = ['migrations', 'audit_violations', 'abandoned_images']
  * Sequences of columns that are no identity columns, which need no right, and those that statements read by name.
  */
 const SEQUENCES = [
+  'gates_id_seq',
   'sessions_public_id',
   'invoices_id_seq',
   'tickets_id_seq',

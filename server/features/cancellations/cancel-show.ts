@@ -3,6 +3,7 @@ import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
+import { stillThere } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueRefunds, lockShow, markCancelled, selectCancellation } from './cancellations.sql.ts'
 
@@ -10,12 +11,12 @@ type Request = { by: UserId; showId: ShowId; reason: string }
 
 /**
  * Cancels a show that has not ended: from the commit on, nothing of it is reserved or sold. A job releases its
- * reservations and refunds its tickets. Does nothing to a show that is cancelled already.
+ * reservations and refunds its tickets. Does nothing to a show that is cancelled already. Throws `deleted` or
+ * `not_found` without a show, `show_over`.
  */
 export function cancelShow(db: Db, { by, showId, reason }: Request): Promise<Cancellation> {
   return inTransaction(db, async (tx) => {
-    const show = await lockShow(tx, showId)
-    if (!show) throw problem('not_found', { what: 'show' })
+    const show = await stillThere(tx, { kind: 'SHOW', id: showId }, await lockShow(tx, showId))
     if (!show.cancelledAt) {
       if (show.hasEnded) throw problem('show_over')
       await markCancelled(tx, showId, reason)

@@ -112,7 +112,7 @@ test('keeps the gates of a house for the shows of all its plans', async () => {
     .where('id', '=', at.showId)
     .executeTakeFirstOrThrow()
   const later = await givenShow(shop.db, { locationId })
-  const ask = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) =>
+  const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) =>
     shop.ask(method, `/admin${path}`, { as: admin, body })
   const house = async () => (await ask('GET', `/locations/${locationId}/gates`)).json<ReplyOf<typeof listGates>>()
   const { plans } = await house()
@@ -142,4 +142,15 @@ test('keeps the gates of a house for the shows of all its plans', async () => {
   }
   const log = (await ask('GET', `/log?kind=LOCATION&recordId=${locationId}`)).body
   expect(log).toContain('"to":"North West: Stalls"')
+  expect((await ask('DELETE', `/gates/${id}`)).statusCode).toBe(204)
+  const gone = [
+    await ask('DELETE', `/gates/${id}`),
+    await ask('PUT', `/gates/${id}`, { name: 'North', sectorIds: [], version: 2 }),
+    await ask('DELETE', '/gates/999999'),
+  ]
+  expect(gone.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [410, 'This gate was deleted.'],
+    [410, 'This gate was deleted.'],
+    [404, 'There is no such gate.'],
+  ])
 })

@@ -14,18 +14,19 @@ import {
   replaceGateSectors,
   selectLockedGate,
 } from './gates.sql.ts'
+import { missingGate } from './missing-gate.ts'
 
 type Request = ChangedGate & { by: UserId; gateId: GateId }
 
 /**
  * Replaces the name and the sectors of a gate. Throws `changed_meanwhile` if the version is not the current one,
- * `not_found`, `gate_name_taken`.
+ * `deleted`, `not_found`, `gate_name_taken`.
  */
 export function editGate(db: Db, { by, gateId, version, name, sectorIds }: Request): Promise<void> {
   return inTransaction(db, async (tx) => {
     const location = await lockGate(tx, gateId)
     const gate = await selectLockedGate(tx, gateId)
-    if (!location || !gate) throw problem('not_found', { what: 'gate' })
+    if (!location || !gate) throw await missingGate(tx, gateId)
     if (gate.version !== version) throw changedMeanwhile({ name, sectorIds }, gate)
     const before = await describeGate(tx, gateId)
     if (!(await renameGate(tx, gateId, name))) throw problem('gate_name_taken')

@@ -52,6 +52,17 @@ export async function lockGate(tx: Tx, gateId: GateId): Promise<{ id: LocationId
   return rows[0]
 }
 
+/**
+ * Tells whether a gate of this id was created, and perhaps deleted since. Also true of the few numbers that were
+ * skipped because a location had a gate of the name.
+ */
+export async function selectWasGate(tx: Tx, gateId: GateId): Promise<boolean> {
+  const { rows } = await sql<{ isGiven: boolean | null }>`
+    select last_value >= ${gateId} as "isGiven" from pg_sequences
+    where schemaname = 'public' and sequencename = 'gates_id_seq'`.execute(tx)
+  return rows[0]?.isGiven === true
+}
+
 /** Reads a locked gate with the names of its sectors, each once. */
 export async function selectLockedGate(tx: Tx, gateId: GateId): Promise<LockedGate | undefined> {
   const { rows } = await sql<LockedGate>`

@@ -1,16 +1,16 @@
 import type { z } from 'zod/mini'
 import type { getShowEntry as contract } from '#contract/admin-entry.ts'
 import type { ShowId } from '#domain/ids.ts'
-import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
+import { stillThere } from '#server/db/edited-record.ts'
 import { selectConflicts, selectDoubles, selectMinutes, selectScanners, selectSectorFigures } from './desk-entry.sql.ts'
 import { selectEntryCounters } from './entry-counters.sql.ts'
 import { selectEntryShows, selectGatesOfShow } from './entry-shows.sql.ts'
 
-/** Reads the entry of a show for the desk. Throws `not_found`. */
+/** Reads the entry of a show for the desk. Throws `deleted` or `not_found`. */
 export async function getShowEntry(db: Db, showId: ShowId): Promise<z.input<typeof contract.reply>> {
-  const [show] = await selectEntryShows(db, [showId])
-  if (!show) throw problem('not_found', { what: 'show' })
+  const [found] = await selectEntryShows(db, [showId])
+  const show = await stillThere(db, { kind: 'SHOW', id: showId }, found)
   return {
     show,
     gates: await selectGatesOfShow(db, showId),

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/figures.ts'
 import { daysOfPeriod } from '#domain/figures-period.ts'
 import type { AppContext } from '#server/context.ts'
-import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { figuresReader, getShowFigures } from './get-figures.ts'
 
 export function figuresRoutes(app: FastifyInstance, context: AppContext): void {
   const readFigures = figuresReader(context)
   serve(app, contract.getFigures, ({ query }) => readFigures((today) => daysOfPeriod(query, today)))
-  serve(app, contract.getShowFigures, ({ params }) => orNotFound('show', getShowFigures(context, params.id)))
+  serve(app, contract.getShowFigures, ({ params }) => getShowFigures(context, params.id))
 }

@@ -7,6 +7,7 @@ import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { readBounded } from '#server/db/bounded-read.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { stillThere } from '#server/db/edited-record.ts'
 import { runExclusive } from '#server/keyed-mutex.ts'
 import { selectSales } from '#server/features/shows/admin-shows.sql.ts'
 import { selectComing, selectFigures, selectShowFigures } from './figures.sql.ts'
@@ -38,12 +39,12 @@ export function figuresReader({ db, settings }: Pick<AppContext, 'db' | 'setting
   return async (choose) => figures(choose(await selectToday(db, timeZone)))
 }
 
-/** Reads the figures of a show. Undefined for an unknown show. */
-export function getShowFigures({ db, settings }: AppContext, showId: ShowId): Promise<ShowFigures | undefined> {
+/** Reads the figures of a show. Throws `deleted` or `not_found`. */
+export function getShowFigures({ db, settings }: AppContext, showId: ShowId): Promise<ShowFigures> {
   return read(db, async (tx) => {
-    const found = await selectShowFigures(tx, showId, settings.seller.timeZone)
-    const sales = (await selectSales(tx, [showId])).get(showId)
-    if (!found || !sales) return undefined
+    const record = { kind: 'SHOW', id: showId } as const
+    const found = await stillThere(tx, record, await selectShowFigures(tx, showId, settings.seller.timeZone))
+    const sales = await stillThere(tx, record, (await selectSales(tx, [showId])).get(showId))
     const { sold, reserved, held, capacity } = sales
     return { ...found, places: withFree({ sold, reserved, held, capacity }), total: totalOf(found.days) }
   })

@@ -168,6 +168,17 @@ test('deletes a show that never sold, with the times of its event, and keeps any
   expect(await getShow(show)).toMatchObject({ isDeletable: true })
   expect((await shop.ask('DELETE', pathOf(show), { as: admin })).statusCode).toBe(204)
   expect((await shop.ask('GET', pathOf(show), { as: admin })).body).toBe('This show was deleted.')
+  const calls = ['waiting-room', 'entry', 'door-list', 'holds', 'cancellation', 'figures'].map((part) =>
+    shop.ask('GET', `${pathOf(show)}/${part}`, { as: admin }),
+  )
+  const line = ['waiting-place', 'line'].map((part) =>
+    shop.ask(part === 'line' ? 'GET' : 'POST', `/eventshows/${show.showId}/${part}`, { as: admin }),
+  )
+  const body = { mode: 'ALWAYS', isPaused: false }
+  const edit = shop.ask('PUT', `${pathOf(show)}/waiting-room`, { as: admin, body })
+  for (const reply of await Promise.all([...calls, ...line, edit])) {
+    expect([reply.statusCode, reply.body]).toEqual([410, 'This show was deleted.'])
+  }
   expect((await shop.ask('GET', `/events/${show.eventId}`)).json()).toMatchObject({ startTime: null, endTime: null })
   const used = await givenShow(shop.db)
   const [ticket] = await buy(ada, used, used.seatIds.slice(0, 1))

@@ -9,6 +9,7 @@ import { Batcher } from '#server/batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { inBatchTransaction } from '#server/db/batch-transaction.ts'
+import { stillThere } from '#server/db/edited-record.ts'
 import { advanceLine, drawLot, isBeforeSale, type ShowOfRoom } from './advance-line.ts'
 import { type Line, lineOf } from './read-line.ts'
 import { readPlacesLeft } from './read-places-left.ts'
@@ -43,8 +44,8 @@ export function arrivingTogether(context: AppContext): (visitor: Visitor) => Pro
     return show && { ...show, placesLeft }
   })
   return async ({ showId, userId, viewer }) => {
-    const show = await showOf(showId)
-    if (!show || (!show.isPublished && !viewer.isStaff)) throw problem('not_found', { what: 'show' })
+    const show = await stillThere(db, { kind: 'SHOW', id: showId }, await showOf(showId))
+    if (!show.isPublished && !viewer.isStaff) throw problem('not_found', { what: 'show' })
     const { placesLeft } = show
     const isSoldOut = placesLeft === 'NONE' && !isBeforeSale(show)
     if (show.cancelledAt || hasStarted(show, show.now) || isSoldOut) {
@@ -66,8 +67,7 @@ export function arrivingTogether(context: AppContext): (visitor: Visitor) => Pro
 async function arriveTogether(tx: Tx, showId: ShowId, userIds: readonly UserId[]): Promise<Place[]> {
   const locked = (await lockRoom(tx, showId)) ?? (await lockNewRoom(tx, showId))
   // Read after the lock, so that the time does not go back.
-  const show = await selectShowOfRoom(tx, showId)
-  if (!show) throw problem('not_found', { what: 'show' })
+  const show = await stillThere(tx, { kind: 'SHOW', id: showId }, await selectShowOfRoom(tx, showId))
   const open = lineOf(locked, show)
   if (locked.mode === 'OFF') return userIds.map(() => ({ state: 'OPEN', line: open }))
   if (await isClosedForGood(tx, showId, show)) {

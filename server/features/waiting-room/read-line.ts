@@ -3,18 +3,20 @@ import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { AUTOMATIC_RATE, rateOf, type Room } from '#domain/waiting-room.ts'
 import type { Db } from '#server/db/connection.ts'
+import { stillThere } from '#server/db/edited-record.ts'
 import type { ShowOfRoom } from './advance-line.ts'
 import { readPlacesLeft } from './read-places-left.ts'
 import { selectRoom, selectShowOfRoom } from './waiting-room.sql.ts'
 
 /** Reads the state of the line of a show, which is the same for all who wait. */
 export async function readLine(db: Db, showId: ShowId): Promise<LineState> {
-  const [show, room, placesLeft] = await Promise.all([
+  const [found, room, placesLeft] = await Promise.all([
     selectShowOfRoom(db, showId),
     selectRoom(db, showId),
     readPlacesLeft(db, showId),
   ])
-  if (!show?.isPublished) throw problem('not_found', { what: 'show' })
+  const show = await stillThere(db, { kind: 'SHOW', id: showId }, found)
+  if (!show.isPublished) throw problem('not_found', { what: 'show' })
   return { ...lineOf(room, show), placesLeft }
 }
 

@@ -6,6 +6,7 @@ import { problem } from '#domain/problem.ts'
 import { burstOf, NEW_ROOM, type Room } from '#domain/waiting-room.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
+import { stillThere } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { advanceLine } from './advance-line.ts'
 import { readWaitingRoom } from './get-waiting-room.ts'
@@ -15,15 +16,15 @@ type Wanted = z.output<typeof call.body> & { showId: ShowId; by: UserId }
 
 /**
  * Sets when a show has a waiting room and how fast it admits. Holds from the next reservation on. Throws
- * `changed_meanwhile` if the settings are based on an older version.
+ * `changed_meanwhile` if the settings are based on an older version, `deleted` or `not_found` without a show.
  */
 export function setWaitingRoom(db: Db, { showId, by, version, ...wanted }: Wanted): Promise<WaitingRoom> {
   return inTransaction(db, async (tx) => {
-    if (!(await selectShowOfRoom(tx, showId))) throw problem('not_found', { what: 'show' })
+    const record = { kind: 'SHOW', id: showId } as const
+    await stillThere(tx, record, await selectShowOfRoom(tx, showId))
     await insertRoom(tx, showId, NEW_ROOM)
-    const room = await lockRoom(tx, showId)
-    const show = await selectShowOfRoom(tx, showId)
-    if (!room || !show) throw problem('not_found', { what: 'show' })
+    const room = await stillThere(tx, record, await lockRoom(tx, showId))
+    const show = await stillThere(tx, record, await selectShowOfRoom(tx, showId))
     if (show.cancelledAt) throw problem('show_cancelled')
     const { mode, peopleAMinute = null, isPaused } = wanted
     const set = { ...room, mode, peopleAMinute, isPaused }
@@ -33,7 +34,7 @@ export function setWaitingRoom(db: Db, { showId, by, version, ...wanted }: Wante
     const changes = changesBetween(loggedOf(room), loggedOf(set))
     if (changes.length > 0) {
       await raiseVersion(tx, showId)
-      await logChange(tx, { by, action: 'EDITED', record: { kind: 'SHOW', id: showId, name: show.name }, changes })
+      await logChange(tx, { by, action: 'EDITED', record: { ...record, name: show.name }, changes })
     }
     return readWaitingRoom(tx, showId)
   })
