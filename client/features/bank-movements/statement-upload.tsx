@@ -1,4 +1,6 @@
 import { Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
 import { MAX_STATEMENT_BYTES } from '#contract/admin-bank-statements.ts'
 import { Card } from '#client/ui/cards/card.tsx'

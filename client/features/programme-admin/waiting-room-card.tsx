@@ -1,4 +1,5 @@
 import { Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import '@mantine/core/styles/SimpleGrid.layer.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
