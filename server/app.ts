@@ -51,6 +51,7 @@ import { addDrain } from './http/drain.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
+import { limitHeldBodies } from './http/held-bodies.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { isTooComplex } from './http/json-complexity.ts'
 import { takeTurns } from './http/network-turns.ts'
@@ -108,6 +109,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   endConnectionsOnClose(app)
   handleErrors(app)
   warnOfUnknownProxies(app)
+  limitHeldBodies(app)
   readJson(app)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: STRICTEST_POLICY },

@@ -152,6 +152,13 @@ export const strangers = [
     tests: 'server/features/auth/email-verifications.test.ts',
   },
   {
+    name: 'large bodies share the memory',
+    file: 'server/http/held-bodies.ts',
+    code: "    if (isTooMuch) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })\n",
+    without: '    void [isTooMuch, problem, RETRY_AFTER_SECONDS]\n',
+    tests: 'server/http/held-bodies.test.ts',
+  },
+  {
     name: 'the streams of a network are counted where they open',
     file: 'server/features/places/place-hub.ts',
     code: 'return (open) => {\n      this.#refuseTooMany(clientNetwork)',

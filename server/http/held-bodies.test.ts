@@ -1,0 +1,54 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handleErrors } from './errors.ts'
+import { limitHeldBodies } from './held-bodies.ts'
+
+const app = Fastify()
+const BODY = JSON.stringify('x'.repeat(30_000))
+
+beforeAll(async () => {
+  handleErrors(app)
+  limitHeldBodies(app, { maxBytes: 100_000 })
+  app.post('/', () => 'done')
+  await app.listen({ port: 0, host: '0.0.0.0' })
+})
+afterAll(() => app.close())
+
+type Sending = { from?: string; body?: string; isChunked?: boolean }
+
+/** Sends a body but its last byte. `status` is that of the answer, `end` sends the rest, `leave` does not. */
+async function sendSlowly({ from = '127.0.0.1', body = BODY, isChunked = false }: Sending = {}) {
+  const { port } = app.server.address() as AddressInfo
+  const headers = { 'content-type': 'application/json', ...(!isChunked && { 'content-length': body.length }) }
+  const sending = request({ method: 'POST', host: '127.0.0.1', localAddress: from, port, headers })
+  const seen = new Promise<void>((resolve) => app.server.once('request', () => resolve()))
+  const status = new Promise<number | undefined>((resolve) => {
+    sending.once('response', (reply) => resolve(reply.resume().statusCode)).once('error', () => resolve(undefined))
+  })
+  sending.write(body.slice(0, -1))
+  await seen
+  return { status, end: () => void sending.end(body.at(-1)), leave: () => void sending.destroy() }
+}
+
+test('lets a client network hold no more bodies than are left for all others', async () => {
+  const held = [await sendSlowly(), await sendSlowly()]
+  expect(await (await sendSlowly()).status).toBe(503)
+  expect(await (await sendSlowly({ isChunked: true, from: '127.0.0.2' })).status).toBe(503)
+  const other = await sendSlowly({ from: '127.0.0.2' })
+  const small = await sendSlowly({ body: '"small"' })
+  for (const { end } of [other, small]) end()
+  expect([await other.status, await small.status]).toEqual([200, 200])
+
+  const [answered, left] = held
+  answered?.end()
+  left?.leave()
+  expect([await answered?.status, await left?.status]).toEqual([200, undefined])
+  const free = async () => {
+    const again = await sendSlowly({ body: JSON.stringify('x'.repeat(90_000)) })
+    again.end()
+    return again.status
+  }
+  await expect.poll(free).toBe(200)
+})
