@@ -4,6 +4,12 @@ import { join, relative } from 'node:path'
 import { environment, node, root } from './install.mjs'
 
 /**
+ * Leaves more room for young objects, in MiB, in every Node of the tests, their workers and servers included. Fewer of
+ * the objects are copied, which saves a tenth of the processor time of starts and of the tests of screens.
+ */
+const MORE_ROOM = '--max-semi-space-size=32'
+
+/**
  * Runs a part of the tests and prints its output at the end, so that concurrent parts stay readable. Reads the counts
  * from the `report` in test-results, else from the last line of the output.
  */
@@ -25,7 +31,12 @@ function run(args, env) {
     const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = spawn(node, args, {
       cwd: root,
-      env: { ...environment(), ...colour, ...env },
+      env: {
+        ...environment(),
+        ...colour,
+        NODE_OPTIONS: [process.env.NODE_OPTIONS, MORE_ROOM].filter(Boolean).join(' '),
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
