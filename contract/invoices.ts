@@ -51,6 +51,8 @@ export type Invoice = z.input<typeof invoice>
 export const invoiceDetail = z.extend(invoice, {
   /** The bought tickets on it whose shows are not cancelled. */
   validTickets: z.optional(z.number()),
+  /** Cents that go back, if less than the total because the order was accepted with too little. Null else. */
+  shortRefund: z.optional(z.nullable(amount)),
   /** The cancelled shows of the tickets that it sells, or whose cancellation it refunds. */
   cancelledShows: z.optional(z.array(z.object({ name: z.string(), eventTitle: z.string(), reason: z.string() }))),
 })

@@ -1,5 +1,5 @@
 import { wasPaidAtBoxOffice } from './manual-payments.ts'
-import type { Cents } from './money.ts'
+import { type Cents, euro } from './money.ts'
 
 /** The states of a payment. A `NEW` one has an address that nobody was told. The last two are final. */
 export const PAYMENT_STATES = ['NEW', 'OPEN', 'PROCESSING', 'TAKEN', 'CLOSED'] as const
@@ -113,6 +113,12 @@ export const RETURN_TIME = 'This usually takes 5 to 10 days.'
 /** Writes how the money of a refund goes back while the customer's bank decides on a dispute. */
 export const DISPUTED_RETURN =
   'Your bank is deciding on a dispute of this payment. After that, the money goes back once: by your bank, or the way you paid.'
+
+/** Writes how much of a refund invoice goes back of an order that was accepted with too little. `amount`: in cents. */
+export function shortRefundText(invoiceNumber: string, amount: Cents): string {
+  const returned = amount === 0 ? 'no money' : euro(amount)
+  return `Less money came than the order cost, so ${returned} goes back for refund invoice ${invoiceNumber}.`
+}
 
 /** Writes how the money of a refund goes back to the customer, for pages and mails. */
 export function returnText(paidBy: string): string {

@@ -49,7 +49,7 @@ export function InvoiceView({ invoice }: LeadProps) {
         <Stack gap="lg">
           {isSimulated(invoice) && <Notice kind="info">{texts.simulation[invoice.invoiceType]}</Notice>}
           {!isPurchase && invoice.total !== 0 && invoice.paidBy !== null && (
-            <Notice kind="info">{texts.returned(invoice.paidBy)}</Notice>
+            <Notice kind="info">{returnedText(invoice, invoice.paidBy)}</Notice>
           )}
           {isPurchase && Boolean(invoice.validTickets) && (
             <Suspense>
@@ -79,6 +79,13 @@ function Thanks({ invoice }: LeadProps) {
       <CancelledShows invoice={invoice} />
     </>
   )
+}
+
+/** Tells how much of a refund goes back, if it is not all of it, and how. */
+function returnedText({ invoiceNumber, shortRefund = null }: InvoiceDetail, paidBy: string): string {
+  if (shortRefund === null) return texts.returned(paidBy)
+  const amount = texts.shortRefund(invoiceNumber, shortRefund)
+  return shortRefund === 0 ? amount : `${amount} ${texts.returned(paidBy)}`
 }
 
 type LeadProps = { readonly invoice: InvoiceDetail }

@@ -77,6 +77,13 @@ test('names the card that a provider charged, and never calls the payment simula
   expect(screen.queryByText(/simulated/)).toBeNull()
 
   closeShop()
+  const short = { 'GET /invoices/9': { ...refund, paidBy: 'Bank transfer', shortRefund: 4_000 } }
+  await openShop('/invoice/9', { role: 'USER', answers: short })
+  expect(
+    await screen.findByText(/^Less money came than the order cost, so 40.00 € goes back .*Bank transfer/),
+  ).toBeTruthy()
+
+  closeShop()
   await openShop('/user-invoices', { role: 'USER', answers })
   expect((await screen.findByRole('list', { name: 'Your Invoices' })).textContent).toContain('Visa ending 4242')
 

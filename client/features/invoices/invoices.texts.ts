@@ -1,5 +1,5 @@
 import { counted, numberText } from '#domain/number-text.ts'
-import { returnText } from '#domain/payments.ts'
+import { returnText, shortRefundText } from '#domain/payments.ts'
 import { pages } from '#contract/pages.ts'
 
 /** Texts of the invoice document. */
@@ -60,6 +60,7 @@ export const texts = {
   downloadOf: { NORMAL: 'Download Invoice', CANCEL: 'Download Refund Invoice' },
   simulation: documentTexts.simulationOf,
   returned: returnText,
+  shortRefund: shortRefundText,
   notFound: "We can't find this invoice.",
   toInvoices: 'Your Invoices',
   toTickets: 'Your Tickets',

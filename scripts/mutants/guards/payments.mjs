@@ -25,6 +25,13 @@ export const payments = [
     tests: STATEMENTS,
   },
   {
+    name: 'refunds pay back no more than came',
+    file: 'server/features/orders/payments/refunds.sql.ts',
+    code: 'least(total, left_over)',
+    without: 'total',
+    tests: STATEMENTS,
+  },
+  {
     name: 'unpaid orders at the box office are limited',
     file: 'server/features/orders/payments/start-payment.ts',
     code: '    if (objection) throw objection\n',

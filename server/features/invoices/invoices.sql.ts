@@ -11,7 +11,7 @@ import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { isTicketUsed } from '#server/features/entry/scans.sql.ts'
-import { isInvoiceDisputed } from '#server/features/orders/payments/refunds.sql.ts'
+import { isInvoiceDisputed, shortRefund } from '#server/features/orders/payments/refunds.sql.ts'
 
 export type NewInvoice = {
   type: InvoiceType
@@ -114,7 +114,9 @@ export async function selectInvoice(db: Db, userId: UserId, id: InvoiceId): Prom
   const own = selectFromInvoices(db).where('invoices.user_id', '=', userId)
   const rows = await own.where('invoices.id', '=', id).execute()
   const [invoice] = await withItems(db, rows)
-  return invoice && { ...invoice, ...(await selectStateOfTickets(db, id)) }
+  if (!invoice) return undefined
+  const state = await selectStateOfTickets(db, id)
+  return { ...invoice, ...state, ...(invoice.invoiceType === 'CANCEL' && (await selectShortRefund(db, id))) }
 }
 
 /** Selects one invoice of any customer, for staff. Undefined for an unknown one. */
@@ -125,6 +127,11 @@ export async function selectInvoiceOfAnyone(db: Db, id: InvoiceId): Promise<Invo
 }
 
 type StateOfTickets = Required<Pick<InvoiceDetail, 'validTickets' | 'cancelledShows'>>
+
+/** Reads the money that goes back for a CANCEL invoice, if it is less than its total. Null else. */
+async function selectShortRefund(db: Db, id: InvoiceId): Promise<Pick<InvoiceDetail, 'shortRefund'>> {
+  return db.selectFrom('invoices').select(shortRefund.as('shortRefund')).where('id', '=', id).executeTakeFirstOrThrow()
+}
 
 /** Reads how many tickets of an invoice are valid, and which of its shows were cancelled. */
 async function selectStateOfTickets(db: Db, id: InvoiceId): Promise<StateOfTickets> {
@@ -191,6 +198,7 @@ export function selectInvoiceFacts(db: Db, ids: readonly InvoiceId[]) {
       sql<string | null>`coalesce(paid_by, (
         select sale.paid_by from invoices sale where sale.id = invoices.cancels_invoice_id))`.as('paidBy'),
       isInvoiceDisputed('invoices.cancels_invoice_id').as('isDisputed'),
+      shortRefund.as('shortRefund'),
     ])
     .where('id', '=', oneOf(ids))
     .orderBy('id')

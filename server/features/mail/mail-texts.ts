@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { type Cents, euro } from '#domain/money.ts'
-import { DISPUTED_RETURN, type RefundReason, returnText } from '#domain/payments.ts'
+import { DISPUTED_RETURN, type RefundReason, returnText, shortRefundText } from '#domain/payments.ts'
 import { costText } from '#domain/points.ts'
 import type { Settings } from '#server/env.ts'
 import type { MailContent } from '#server/gateways/mail-content.ts'
@@ -18,6 +18,8 @@ type InvoiceFacts = {
   total: Cents
   points: number
   paidBy: string | null
+  /** Cents that go back of a refund, if less than the total because the order was accepted with too little. Null else. */
+  shortRefund: Cents | null
   /** Whether the payment of a cancelled order is disputed at the customer's bank. */
   isDisputed: boolean
 }
@@ -66,7 +68,7 @@ export function invoiceMailContent(
       return {
         subject: `Your refund, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
-          `Your ticket is cancelled and ${euro(invoice.total)} will be refunded. Your refund invoice number is ${invoice.invoiceNumber}.`,
+          `Your ticket is cancelled and ${euro(invoice.shortRefund ?? invoice.total)} will be refunded. Your refund invoice number is ${invoice.invoiceNumber}.`,
           ...returnTexts([invoice]),
         ],
         cards: cardsOf(items),
@@ -77,7 +79,7 @@ export function invoiceMailContent(
         subject: `Show cancelled, refund invoice ${invoice.invoiceNumber}`,
         paragraphs: [
           `We are sorry: the show for your tickets below was cancelled. ${mail.reason}`,
-          `${euro(invoice.total)} will be refunded; there is nothing you need to do. Your refund invoice number is ${invoice.invoiceNumber}.`,
+          `${euro(invoice.shortRefund ?? invoice.total)} will be refunded; there is nothing you need to do. Your refund invoice number is ${invoice.invoiceNumber}.`,
           ...returnTexts([invoice]),
         ],
         cards: cardsOf(items),
@@ -117,9 +119,12 @@ const paidFacts = ({ paidBy }: InvoiceFacts) => (paidBy === null ? [] : [`Paid b
 
 /** Writes how the money of refunds goes back, if a provider took it. Refunds of other payments move no money here. */
 function returnTexts(refunds: readonly InvoiceFacts[]): string[] {
-  const paid = refunds.filter(({ total, paidBy }) => total > 0 && paidBy !== null)
+  const paid = refunds.filter(({ total, shortRefund, paidBy }) => (shortRefund ?? total) > 0 && paidBy !== null)
   const ways = new Set(paid.filter(({ isDisputed }) => !isDisputed).map(({ paidBy }) => paidBy))
   return [
+    ...refunds.flatMap(({ invoiceNumber, shortRefund }) =>
+      shortRefund === null ? [] : [shortRefundText(invoiceNumber, shortRefund)],
+    ),
     ...(ways.size === 0 ? [] : [returnText([...ways].join(', '))]),
     ...(paid.some(({ isDisputed }) => isDisputed) ? [DISPUTED_RETURN] : []),
   ]

@@ -70,12 +70,13 @@ export async function applyLocked(
         return change('PROCESSING')
       case 'settle': {
         await settleOrder(tx, context.settings, payment, paidByOf(context, payment, sighting))
+        await noteTaken(tx, payment, received)
         return change('TAKEN')
       }
       case 'rebook': {
         const taken = await change('TAKEN')
         const isBooked = await rebookOrder(tx, context.settings, payment, paidByOf(context, payment, sighting))
-        if (!isBooked) await returnMoney(tx, payment, received, 'LATE')
+        await (isBooked ? noteTaken(tx, payment, received) : returnMoney(tx, payment, received, 'LATE'))
         return taken
       }
       case 'return': {
@@ -102,12 +103,17 @@ export async function applyLocked(
 /** Sends back all money of a locked payment that bought nothing: what came, which may differ from the amount. */
 async function returnMoney(
   tx: Tx,
-  { id, amount }: PaymentRow,
+  payment: PaymentRow,
   taken: Cents,
   reason: Exclude<RefundReason, 'TICKET'>,
 ): Promise<void> {
+  await noteTaken(tx, payment, taken)
+  await insertReturn(tx, { paymentId: payment.id, amount: taken, reason })
+}
+
+/** Notes the money that came for a locked payment, if it is not its amount. Refunds never exceed it. */
+async function noteTaken(tx: Tx, { id, amount }: PaymentRow, taken: Cents): Promise<void> {
   if (taken !== amount) await updateTaken(tx, id, taken)
-  await insertReturn(tx, { paymentId: id, amount: taken, reason })
 }
 
 /** Names how a payment was made, for the invoice, such as "Visa ending 4242 (test payment)". */

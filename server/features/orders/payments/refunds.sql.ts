@@ -53,23 +53,43 @@ export async function insertReturn(
 }
 
 /**
- * Inserts the refunds of CANCEL invoices, each to the payment of the order that it cancels. Skips invoices that cost
- * nothing, and those of orders that no provider was paid for.
+ * The money that goes back for a CANCEL invoice, if it is less than its total because an administrator accepted too
+ * little. Null else. For statements that read `invoices`.
+ */
+export const shortRefund = sql<Cents | null>`(
+  select coalesce(refunds.amount, 0)
+  from pending_orders
+  join payments on payments.pending_order_id = pending_orders.id and payments.taken < payments.amount
+  left join refunds on refunds.payment_id = payments.id and refunds.cancel_invoice_id = invoices.id
+  where pending_orders.invoice_id = invoices.cancels_invoice_id and coalesce(refunds.amount, 0) < invoices.total
+    and not exists (select from refunds r where r.payment_id = payments.id and r.reason <> 'TICKET'))`
+
+/**
+ * Inserts the refunds of CANCEL invoices, each to the payment of the order that it cancels, under the locks of their
+ * customers. No more goes back in all than came: where too little was accepted, the last refunds are smaller, or left
+ * out. Skips invoices that cost nothing, and those of orders that no provider was paid for.
  */
 export async function insertRefunds(tx: Tx, cancelInvoiceIds: readonly InvoiceId[]): Promise<void> {
   if (cancelInvoiceIds.length === 0) return
   const { rows } = await sql<{ id: RefundId }>`
+    with cancelled as (
+      select payments.id as payment_id, cancel.id, cancel.total, left_over - sum(cancel.total) over (
+        partition by payments.id order by cancel.id) + cancel.total as left_over
+      from invoices cancel
+      join pending_orders on pending_orders.invoice_id = cancel.cancels_invoice_id
+      cross join lateral (
+        select id, coalesce(taken, amount) - (
+          select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id) as left_over
+        from payments p
+        where p.pending_order_id = pending_orders.id and state = 'TAKEN'
+          and not exists (select from refunds r where r.payment_id = p.id and r.reason in ('LATE', 'DOUBLE', 'MISMATCH'))
+        order by taken_at limit 1
+      ) payments
+      where cancel.id = any (${cancelInvoiceIds}::int[]) and cancel.total > 0
+    )
     insert into refunds (payment_id, amount, reason, cancel_invoice_id)
-    select payments.id, cancel.total, 'TICKET', cancel.id
-    from invoices cancel
-    join pending_orders on pending_orders.invoice_id = cancel.cancels_invoice_id
-    cross join lateral (
-      select id from payments p
-      where p.pending_order_id = pending_orders.id and state = 'TAKEN'
-        and not exists (select from refunds r where r.payment_id = p.id and r.reason in ('LATE', 'DOUBLE', 'MISMATCH'))
-      order by taken_at limit 1
-    ) payments
-    where cancel.id = any (${cancelInvoiceIds}::int[]) and cancel.total > 0
+    select payment_id, least(total, left_over), 'TICKET', id from cancelled
+    where left_over > 0 order by id
     returning id`.execute(tx)
   for (const { id } of rows) await enqueueRefund(tx, id)
 }

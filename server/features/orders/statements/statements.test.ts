@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentId, UserId } from '#domain/ids.ts'
 import { endByHand } from '../payments/end-by-hand.ts'
+import type { Mail } from '#server/gateways/mailer.ts'
+import { doJobs } from '#server/testing/jobs.ts'
 import { type ManualShop, openManualShop } from '#server/testing/manual-shop.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -52,6 +54,8 @@ function upload(path: string, text: string | Buffer<ArrayBuffer>) {
 }
 const book = async (text: string, others = '') =>
   (await upload(`?fileName=statement.xml${others && `&others=${others}`}`, text)).json()
+
+const textOf = ({ paragraphs }: Mail) => paragraphs.join(' ')
 
 const openMovements = async (text = '') =>
   (await shop.ask('GET', `/admin/bank-movements?needsSomebody=true&text=${text}`, { as: admin })).json().elements
@@ -280,4 +284,60 @@ test('owes back no more than came, when too little money comes too late', async 
     .where('payment_id', '=', paid.id)
     .execute()
   expect(refunds).toEqual([{ reason: 'LATE', amount: 5_000 }])
+})
+
+test('refunds no more than came where too little pays an order, also when its tickets are refunded at once', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  await book(camt([{ amount: '90.50', purpose: referenceOf(paid) }]))
+  const [short] = await openMovements(referenceOf(paid))
+  await end(short, 'assign', { paymentId: paid.id, reason: 'Charges of the bank' })
+  const refund = (index: number) =>
+    shop.ask('PUT', `/tickets/${paid.ticketIds[index % 2]}/cancelation`, { as: paid.ada })
+  const replies = await race(6, refund)
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+  const refunds = await shop.db
+    .selectFrom('refunds')
+    .select(['reason', 'amount'])
+    .where('payment_id', '=', paid.id)
+    .orderBy('id')
+    .execute()
+  expect(refunds).toEqual([
+    { reason: 'TICKET', amount: 4_550 },
+    { reason: 'TICKET', amount: 4_500 },
+  ])
+  const invoices = [...new Set(replies.map((reply) => reply.json().id))].toSorted((one, other) => one - other)
+  const shown = await Promise.all(
+    invoices.map(async (id) => (await shop.ask('GET', `/invoices/${id}`, { as: paid.ada })).json()),
+  )
+  expect(shown).toMatchObject([
+    { total: 4_550, shortRefund: null },
+    { total: 4_550, shortRefund: 4_500 },
+  ])
+  const mails = (await doJobs(shop)).filter(({ subject }) => subject.startsWith('Your refund')).map(textOf)
+  expect(mails.toSorted()).toEqual([
+    expect.stringContaining('45.00 € will be refunded'),
+    expect.stringContaining('45.50 € will be refunded'),
+  ])
+  expect(
+    mails.filter((text) => text.includes('Less money came than the order cost, so 45.00 € goes back')),
+  ).toHaveLength(1)
+})
+
+test('refunds a cancelled show up to what came, and nothing for what came to nothing', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  await book(camt([{ amount: '40.00', purpose: referenceOf(paid) }]))
+  const [short] = await openMovements(referenceOf(paid))
+  await end(short, 'assign', { paymentId: paid.id, reason: 'The rest is a present' })
+  await shop.ask('PUT', `/tickets/${paid.ticketIds[0]}/cancelation`, { as: paid.ada })
+  await shop.ask('POST', `/admin/shows/${paid.show.showId}/cancellation`, { as: admin, body: { reason: 'Fire.' } })
+  const mails = (await doJobs(shop)).filter(({ subject }) => subject.includes('refund'))
+  expect(mails.map(textOf).toSorted()).toEqual([
+    expect.stringContaining('We are sorry'),
+    expect.stringContaining('40.00 € will be refunded'),
+  ])
+  const refunds = await shop.db.selectFrom('refunds').select('amount').where('payment_id', '=', paid.id).execute()
+  expect(refunds).toEqual([{ amount: 4_000 }])
+  const { elements } = (await shop.ask('GET', '/invoices', { as: paid.ada })).json()
+  const { id, shortRefund } = (await shop.ask('GET', `/invoices/${elements[0].id}`, { as: paid.ada })).json()
+  expect([id, shortRefund]).toEqual([elements[0].id, 0])
 })
