@@ -18,7 +18,7 @@ type InvoiceFacts = {
   total: Cents
   points: number
   paidBy: string | null
-  /** Cents that go back of a refund, if less than the total because the order was accepted with too little. Null else. */
+  /** Cents that go back, if less than the total because the order was accepted with too little. Null else. */
   shortRefund: Cents | null
   /** Whether the payment of a cancelled order is disputed at the customer's bank. */
   isDisputed: boolean

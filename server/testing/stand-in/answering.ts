@@ -39,7 +39,10 @@ export function answeringAs(provider: Provider, script: Script, work: (body: str
         .header('content-type', text.startsWith('<') ? 'text/html' : provider.contentType)
         .send(text)
     const fault = nextFault(script.faults, `${request.method} ${path}`)
-    if (fault?.when === 'before' && leavesNoAnswer(fault)) return interrupt(fault, request, reply)
+    if (fault?.when === 'before' && leavesNoAnswer(fault)) {
+      await wait(fault.delayMs)
+      return interrupt(fault, request, reply)
+    }
     if (fault?.what === 429) return send(provider.fault(429))
     if (request.headers.authorization !== `Bearer ${script.apiKey}`) return send(provider.wrongApiKey)
     const now = provider.now()

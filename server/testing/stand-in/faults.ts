@@ -14,6 +14,7 @@ export const fault = z.strictObject({
   skip: z.number().int().min(0).default(0),
   /** The process to kill. */
   pid: z.number().int().min(2).optional(),
+  /** The time of a `delay`, or before a connection ends without any effect. */
   delayMs: z.number().int().min(0).default(0),
 })
 

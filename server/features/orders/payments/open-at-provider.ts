@@ -12,7 +12,7 @@ import { applyLocked } from './apply-sighting.ts'
 import { closeUnopened } from './close-unopened.ts'
 import { lookDelay } from './look-delay.ts'
 import { lockPayment, type PaymentRow, renewKey, selectPayment, updateOpened } from './payments.sql.ts'
-import { scheduleLook } from './payment-looks.sql.ts'
+import { scheduleLook, scheduleLookAtNew } from './payment-looks.sql.ts'
 import { selectPaidItems } from './pending-orders.sql.ts'
 import { type Opened, openManually } from './manual-payment.ts'
 import { REQUEST_TIMEOUT_MS } from './timeouts.ts'
@@ -22,9 +22,9 @@ type OnlineWay = Extract<WayToPay, { kind: 'online' }>
 
 /**
  * Opens a new payment, at its provider if it has one, and stores the address before anybody is told. Does nothing for
- * a payment that is open already. Closes one whose time is over, because the provider may have forgotten its key and
- * would open it twice. Throws `payment_refused` after a definite no, and `payment_unavailable` without a
- * clear answer.
+ * one that is open already, or that another request opened or closed meanwhile. Closes one whose time is over, because
+ * the provider may have forgotten its key and would open it twice. Throws `payment_refused` after a definite no, and
+ * `payment_unavailable` without a clear answer.
  */
 export async function openAtProvider(context: AppContext, id: PaymentId): Promise<void> {
   const { db } = context
@@ -37,18 +37,26 @@ export async function openAtProvider(context: AppContext, id: PaymentId): Promis
   const way = wayOf(context, payment.provider)
   const opened =
     way.kind === 'manual' ? openManually(context, { method: way.name, id }) : await askToOpen(context, way, payment)
-  await inTransaction(db, (tx) => storeAddress(tx, context, id, opened))
+  if (opened) await inTransaction(db, (tx) => storeAddress(tx, context, id, opened))
 }
 
-async function askToOpen(context: AppContext, { provider }: OnlineWay, payment: PaymentRow): Promise<Opened> {
+/** Returns undefined if there was no clear answer, but another request ended the opening. */
+async function askToOpen(
+  context: AppContext,
+  { provider }: OnlineWay,
+  payment: PaymentRow,
+): Promise<Opened | undefined> {
   const { db, settings } = context
   const { id, key, amount, email, payUntil } = payment
   const lines = await selectPaidItems(db, payment.pendingOrderId)
   const returnUrl = publicUrl(settings, pages.payment.href({ id }))
-  const opened = await provider
-    .open({ key, amount, lines, email, returnUrl, payUntil }, REQUEST_TIMEOUT_MS)
-    .catch((error: unknown) => giveNoAddress(context, id, error))
-  return { ...opened, instructions: null }
+  try {
+    const opened = await provider.open({ key, amount, lines, email, returnUrl, payUntil }, REQUEST_TIMEOUT_MS)
+    return { ...opened, instructions: null }
+  } catch (error) {
+    await giveNoAddress(context, id, error)
+    return undefined
+  }
 }
 
 /** Stores the address of a payment. One that was closed meanwhile is closed at the provider, too. */
@@ -62,13 +70,14 @@ async function storeAddress(tx: Tx, context: AppContext, id: PaymentId, opened: 
   await scheduleLook(tx, id, { delaySeconds: state === 'CLOSED' ? 0 : lookDelay(payment, 0) })
 }
 
-async function giveNoAddress(context: AppContext, id: PaymentId, error: unknown): Promise<never> {
+/** Notes why there is no address, and throws a problem, unless another request opened or closed the payment. */
+async function giveNoAddress(context: AppContext, id: PaymentId, error: unknown): Promise<void> {
   if (error instanceof PaymentRefused) {
     await closeUnopened(context, id, { cause: `refused: ${error.message}`, canTryAgain: true })
     throw problem('payment_refused')
   }
   if (error instanceof ProviderDoubt && error.isKept) await renewKey(context.db, id)
   const doubt = error instanceof Error ? error.message : String(error)
-  await scheduleLook(context.db, id, { delaySeconds: lookDelaySeconds(1), doubt })
-  throw problem('payment_unavailable', { retryAfterSeconds: PROVIDER_RETRY_SECONDS })
+  const isNew = await scheduleLookAtNew(context.db, id, { delaySeconds: lookDelaySeconds(1), doubt })
+  if (isNew) throw problem('payment_unavailable', { retryAfterSeconds: PROVIDER_RETRY_SECONDS })
 }

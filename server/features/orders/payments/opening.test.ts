@@ -91,6 +91,21 @@ test('opens one payment for ten clicks at once', async () => {
   expect((await shop.stripe.ledger()).length).toBe(before + 1)
 })
 
+test('opens one payment for two tabs, and leaves no doubt if the provider answers only one of them', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db)
+  const ticketIds = await shop.reserve(ada, show, show.seatIds)
+  await shop.stripe.setFaults([{ on: 'POST /v1/checkout/sessions', when: 'before', what: 'cut', delayMs: 1_500 }])
+  const first = shop.start(ada, { ticketIds })
+  await expect.poll(async () => (await ticketsOf(ada))[0].paymentId).toBeDefined()
+  const second = await shop.start(ada, { ticketIds })
+  const { id } = second.json()
+  expect((await first).json()).toEqual(second.json())
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const seen = (await shop.ask('GET', `/admin/payments/${id}`, { as: admin })).json()
+  expect(seen).toMatchObject({ state: 'OPEN', doubt: null, needs: [] })
+})
+
 test('continues a payment whose opening got no clear answer under the same key', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db)

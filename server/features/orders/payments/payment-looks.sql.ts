@@ -43,13 +43,24 @@ export async function enqueueHintedLook(db: Db, { provider, ref }: { provider: s
   )
 }
 
-/** Sets the time of the next look at a payment. `doubt`: why the last one gave no clear answer. */
-export async function scheduleLook(
-  db: Db | Tx,
-  id: PaymentId,
-  { delaySeconds, doubt = null }: { delaySeconds: number; doubt?: string | null },
-): Promise<void> {
-  await db
+/** `doubt`: why the last look gave no clear answer. */
+type NextLook = { delaySeconds: number; doubt?: string | null }
+
+/** Sets the time of the next look at a payment. */
+export async function scheduleLook(db: Db | Tx, id: PaymentId, next: NextLook): Promise<void> {
+  await updateNextLook(db, id, next).where('state', '<>', 'TAKEN').execute()
+  await enqueueLook(db, id, next.delaySeconds)
+}
+
+/** Sets the time of the next look at a payment that was not opened. Returns false if it is open or closed by now. */
+export async function scheduleLookAtNew(db: Db, id: PaymentId, next: NextLook): Promise<boolean> {
+  const scheduled = await updateNextLook(db, id, next).where('state', '=', 'NEW').returning('id').executeTakeFirst()
+  if (scheduled) await enqueueLook(db, id, next.delaySeconds)
+  return scheduled !== undefined
+}
+
+function updateNextLook(db: Db | Tx, id: PaymentId, { delaySeconds, doubt = null }: NextLook) {
+  return db
     .updateTable('payments')
     .set({
       looks: sql<number>`looks + 1`,
@@ -57,9 +68,6 @@ export async function scheduleLook(
       next_look_at: sql<Date>`shop_now() + make_interval(secs => ${delaySeconds}::int)`,
     })
     .where('id', '=', id)
-    .where('state', '<>', 'TAKEN')
-    .execute()
-  await enqueueLook(db, id, delaySeconds)
 }
 
 /** Notes that a final payment needs no further look. */
