@@ -8,10 +8,13 @@ export async function runWaitingJobs(owner: Db): Promise<void> {
   )
 }
 
-/** Adds the jobs that look for unfinished payments and missed events. */
+/**
+ * Adds the jobs that look for unfinished payments and missed events, unless they wait already: after a long run, each
+ * reads thousands of events, and the looks at payments would wait behind them.
+ */
 export async function addPaymentSweeps(owner: Db): Promise<void> {
-  await sql`select from graphile_worker.add_job('sweep-payments')`.execute(owner)
-  await sql`select from graphile_worker.add_job('fetch-missed-events')`.execute(owner)
+  await sql`select from graphile_worker.add_job('sweep-payments', job_key => 'sweep-payments')`.execute(owner)
+  await sql`select from graphile_worker.add_job('fetch-missed-events', job_key => 'fetch-missed-events')`.execute(owner)
 }
 
 /** Counts the payments, refunds and events that have not ended. */
