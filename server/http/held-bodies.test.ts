@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleErrors } from './errors.ts'
 import { limitHeldBodies } from './held-bodies.ts'
 
-const app = Fastify()
+// The refused bodies never end.
+const app = Fastify({ forceCloseConnections: true })
 const BODY = JSON.stringify('x'.repeat(30_000))
 
 beforeAll(async () => {
