@@ -9,7 +9,7 @@ export const entry = [
   },
   {
     name: 'the same key gets the same verdict',
-    file: 'server/features/entry/post-scan.ts',
+    file: 'server/features/entry/judge-and-store.ts',
     code: '  if (!(await insertScanWithAdmissions(tx, device.deviceId, stored, rows))) return undefined\n',
     without: '  await insertScanWithAdmissions(tx, device.deviceId, stored, rows)\n',
     tests: 'server/features/entry/scans.test.ts',
