@@ -15,7 +15,7 @@ const at = (file: string, before: string, when?: string): Point => ({
 
 export const killPoints = {
   'order frozen, provider not asked': at('open-at-provider', '  const opened = await'),
-  'provider answered, address not stored': at('open-at-provider', '  await inTransaction(db, (tx) => storeAddress'),
+  'provider answered, address not stored': at('open-at-provider', '  if (opened) await inTransaction(', 'opened'),
   'address stored, customer not answered': at('payments.routes', "    return orNotFound('payment', selectOwnPayment"),
   'event read, not stored': at('receive-event', "  if (read.kind === 'event')"),
   'event stored, not answered': at('receive-event', "  return read.kind !== 'forged'"),
