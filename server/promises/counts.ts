@@ -4,7 +4,7 @@ import { isProving } from '#server/testing/proving.ts'
 const gate = {
   seatAttempts: 640,
   standingRounds: 1,
-  ordersOverCutLines: 80,
+  ordersOverCutLines: 160,
   paymentsOverCutLines: 2_000,
   serverKills: 1,
   workerKills: 1,
