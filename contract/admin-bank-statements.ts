@@ -115,7 +115,7 @@ export const assignBankMovement = endpoint({
   ...byId,
   method: 'POST',
   path: '/admin/bank-movements/:id/assign',
-  summary: 'Accept a movement as the money of a transfer. Too little pays all of it, what is too much stays open.',
+  summary: 'Accept a movement as the money of a transfer. Too little pays all of it, a surplus stays open.',
   body: z.object({ ...ending, paymentId }),
   problems: ['not_found', 'movement_done', 'payment_ended'],
 })

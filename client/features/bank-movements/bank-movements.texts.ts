@@ -64,8 +64,7 @@ export const texts = {
       .join(', '),
 
   assign: 'Assign to a payment',
-  assignHint:
-    'Too little pays all of the order, and refunds pay back no more than came. What is too much stays open here.',
+  assignHint: 'Too little pays all of the order, and refunds pay back no more than came. A surplus stays open here.',
   paymentNumber: 'Number of the payment',
   paymentHint: 'As in Desk → Payments, such as 17.',
   payBack: 'Book as paid back',
