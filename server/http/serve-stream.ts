@@ -23,6 +23,8 @@ export type Join = (open: () => EventStream) => void
 const MAX_UNREAD_BYTES = 64 * 1024
 /** Limits the time for which a client leaves events unread. */
 const UNREAD_MS = 30_000
+/** The number of times at which a client is found with unread events before it is disconnected. */
+const UNREAD_CHECKS = 5
 /** The interval in which the session and the role of staff are read again. */
 const STAFF_CHECK_MS = 60_000
 
@@ -37,6 +39,7 @@ export function serveStream<Params extends z.ZodMiniType>(
   admit: (call: StreamRequest & { params: z.output<Params> }) => Promise<Join>,
   { unreadMs = UNREAD_MS, staffCheckMs = STAFF_CHECK_MS } = {},
 ): void {
+  const openStreams = new OpenStreams(unreadMs)
   app.route({
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
@@ -51,7 +54,8 @@ export function serveStream<Params extends z.ZodMiniType>(
       const join = await admit({ params, caller, clientNetwork, lastEventId, inTurn })
       if (request.raw.socket.destroyed) return
       join(() => {
-        const stream = new EventStream(reply, unreadMs)
+        const stream = new EventStream(reply)
+        openStreams.add(stream)
         if (caller?.isStaff) endWithRole(stream, identify, staffCheckMs)
         return stream
       })
@@ -86,6 +90,7 @@ export function serveDeviceStream<Query extends z.ZodMiniType>(
   admit: (call: DeviceStream<z.output<Query>>) => Promise<Join>,
   { unreadMs = UNREAD_MS, deviceCheckMs = DEVICE_CHECK_MS } = {},
 ): void {
+  const openStreams = new OpenStreams(unreadMs)
   app.route({
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
@@ -98,7 +103,8 @@ export function serveDeviceStream<Query extends z.ZodMiniType>(
       const join = await admit({ query, device, inTurn })
       if (request.raw.socket.destroyed) return
       join(() => {
-        const stream = new EventStream(reply, unreadMs)
+        const stream = new EventStream(reply)
+        openStreams.add(stream)
         endWithAccess(stream, identify, deviceCheckMs)
         return stream
       })
@@ -119,16 +125,14 @@ function endWithAccess(stream: EventStream, identify: () => Promise<Device>, che
 /** A connection that sends server-sent events to one client. */
 export class EventStream {
   readonly #raw: ServerResponse
-  readonly #unreadMs: number
-  #unread: NodeJS.Timeout | undefined
 
-  constructor(reply: FastifyReply, unreadMs: number) {
+  constructor(reply: FastifyReply) {
     reply.hijack()
-    this.#unreadMs = unreadMs
     this.#raw = reply.raw
+    // The stream ends with its connection. Chunks would triple the writes of each event.
+    this.#raw.useChunkedEncodingByDefault = false
     // A client may disconnect during a write.
     this.#raw.on('error', () => {})
-    this.#raw.once('close', () => clearTimeout(this.#unread))
     const headers = {
       ...reply.getHeaders(),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -139,26 +143,60 @@ export class EventStream {
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.#raw.setHeader(name, value)
   }
 
+  get isClosed(): boolean {
+    return this.#raw.destroyed
+  }
+
+  get hasUnread(): boolean {
+    return this.#raw.writableLength > 0
+  }
+
   /** Calls back once when either side ends the stream. */
   onClose(listener: () => void): void {
     this.#raw.once('close', listener)
   }
 
   send(events: Uint8Array): void {
-    if (this.#raw.destroyed || this.#raw.writableLength > MAX_UNREAD_BYTES) {
-      this.#raw.destroy()
-      return
-    }
-    this.#unread ??= setTimeout(() => this.#raw.destroy(), this.#unreadMs)
-    this.#raw.write(events, () => {
-      if (this.#raw.writableLength > 0) return
-      clearTimeout(this.#unread)
-      this.#unread = undefined
-    })
+    if (this.#raw.destroyed || this.#raw.writableLength > MAX_UNREAD_BYTES) this.#raw.destroy()
+    else this.#raw.write(events)
   }
 
   end(): void {
     this.#raw.end()
+  }
+
+  /** Disconnects the client without sending what it has not read. */
+  disconnect(): void {
+    this.#raw.destroy()
+  }
+}
+
+/** The open streams of an endpoint. Disconnects clients that leave events unread, all of them by one timer. */
+class OpenStreams {
+  readonly #unreadMs: number
+  /** The time since which a stream has had unread events. Undefined without any. */
+  readonly #unreadSince = new Map<EventStream, number | undefined>()
+  #check: NodeJS.Timeout | undefined
+
+  constructor(unreadMs: number) {
+    this.#unreadMs = unreadMs
+  }
+
+  add(stream: EventStream): void {
+    this.#unreadSince.set(stream, undefined)
+    this.#check ??= setInterval(() => this.#checkAll(), this.#unreadMs / UNREAD_CHECKS).unref()
+  }
+
+  #checkAll(): void {
+    const now = performance.now()
+    for (const [stream, since = now] of this.#unreadSince) {
+      if (now - since >= this.#unreadMs) stream.disconnect()
+      if (stream.isClosed) this.#unreadSince.delete(stream)
+      else this.#unreadSince.set(stream, stream.hasUnread ? since : undefined)
+    }
+    if (this.#unreadSince.size > 0) return
+    clearInterval(this.#check)
+    this.#check = undefined
   }
 }
 
