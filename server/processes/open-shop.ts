@@ -2,7 +2,6 @@ import { atMost } from '../at-most.ts'
 import { startWalReceiver } from '../db/backup/wal-receiver.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { selectMayChangeBooks } from '../db/roles/rights.sql.ts'
-import { loadDemo } from '../demo/load-demo.ts'
 import { refuseDemoCustomer } from '../demo/refuse-demo-customer.ts'
 import { isShopEmpty } from '../demo/shop.sql.ts'
 import type { Settings } from '../env.ts'
@@ -52,6 +51,8 @@ export async function openShop(settings: Settings, say: (text: string) => void, 
         stop.throwIfAborted()
         say(text)
       }
+      // Imported when needed: it draws pictures, whose library takes 13 MB.
+      const { loadDemo } = await import('../demo/load-demo.ts')
       await loadDemo(db, { now: new Date(), ownerUrl, onProgress, settings })
     }
     if (settings.isPublic && !settings.DEMO) await refuseDemoCustomer(db)
