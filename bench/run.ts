@@ -4,7 +4,6 @@ import { CANCELLATION_GOAL_SECONDS, CANCELLED_TICKETS, measureCancellation } fro
 import { measureChoosing } from './measure-choosing.ts'
 import type { Measurement } from './measure.ts'
 import { measureFigures } from './measure-figures.ts'
-import { measureFairness } from './measure-fairness.ts'
 import { measureLive } from './measure-live.ts'
 import { measureLists } from './measure-lists.ts'
 import { measureNumbering } from './measure-numbering.ts'
@@ -43,14 +42,6 @@ await withFreshShop(async (bench) => {
   for (const { name, medianMs, slowestMs } of await measureLive(bench)) {
     console.log(`${name.padEnd(40)} median ${ms(medianMs)}   slowest ${ms(slowestMs)}`)
   }
-})
-
-console.log('\nOne client network beside another that calls on 400 connections without a pause\n')
-await withFreshShop(async (bench) => {
-  const { aloneMs, besideMs, floodPerSecond, floodRefused } = await measureFairness(bench)
-  const ratio = `${(besideMs / aloneMs).toFixed(0)} times`
-  console.log(`median alone ${ms(aloneMs)}   beside ${ms(besideMs)}, ${ratio}`)
-  console.log(`the other network: ${floodPerSecond.toFixed(0)} answers/s, ${floodRefused} refused`)
 })
 
 console.log('\nFilling a shop with 100,000 shows and 1,000,000 tickets …')

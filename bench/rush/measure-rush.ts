@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
+import type { PlaceId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
@@ -8,6 +7,7 @@ import { type Measurement, measure } from '../measure.ts'
 import type { ProcessorTime } from './processor-time.ts'
 import { openBareTransactions } from './bare-transaction.sql.ts'
 import { HttpLine } from '../http-line.ts'
+import { type Buyer, order, reserve, send, type Show } from './buyer.ts'
 
 const SEATS = 2_400
 const BARE_CONNECTIONS = 16
@@ -15,7 +15,6 @@ const BUYERS = 64
 const TWO_SEAT_BUYERS = 16
 const ORDERS = SEATS / 8
 const WARM_UP = 640
-const TRY_AGAIN_MS = 25
 
 export type RushServers = {
   db: Db
@@ -26,10 +25,8 @@ export type RushServers = {
 }
 /** A measurement with the processor time of each request, or of each pair of requests. */
 export type RushMeasurement = Measurement & ProcessorTime
-type Customer = { userId: UserId; authorization: string }
-type Buyer = Customer & { line: HttpLine }
+type Customer = Omit<Buyer, 'line'>
 type BareConnection = Awaited<ReturnType<typeof openBareTransactions>>
-type Show = { showId: ShowId; seatIds: readonly PlaceId[] }
 
 /**
  * Measures customers at addresses of their own who send one request at a time over connections that stay open. The
@@ -101,12 +98,7 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
         // The mails of a customer with many orders would be merged.
         const buyer = { ...buyerOf(worker), ...(customers[index] as Customer) }
         const ticketIds = await reserve(buyer, show.pairs, [at, at + 1], randomUUID())
-        await send(buyer, {
-          method: 'POST',
-          path: '/orders',
-          body: { ...anOrder, ticketIds },
-          key: randomUUID(),
-        })
+        await order(buyer, ticketIds, randomUUID())
       },
     ),
     await measureWithTime('reserve a seat, alone', { times: 300, atOnce: 1 }, (index) =>
@@ -116,31 +108,4 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
   for (const { line } of buyers) line.close()
   await Promise.all(bare.map(({ close }) => close()))
   return results
-}
-
-const anOrder = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
-
-async function reserve(buyer: Buyer, { showId, seatIds }: Show, seats: readonly number[], key?: string) {
-  const body = { eventShowId: showId, seatingPlanPlaceIds: seats.map((at) => seatIds[at]) }
-  const { elements } = JSON.parse(await send(buyer, { method: 'POST', path: '/tickets', body, key })) as {
-    elements: { id: number }[]
-  }
-  return elements.map(({ id }) => id)
-}
-
-type Sent = { method: string; path: string; body?: object; key?: string | undefined }
-
-/** Sends a request, again after a pause if the shop refuses it as overloaded. */
-async function send({ line, authorization }: Buyer, { method, path, body, key }: Sent): Promise<string> {
-  const head = [
-    `${method} /api/v1${path} HTTP/1.1`,
-    `authorization: ${authorization}`,
-    ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
-  ].join('\r\n')
-  for (;;) {
-    const answer = await line.send(head, body && JSON.stringify(body))
-    if (answer.status < 300) return answer.body
-    if (answer.status !== 503) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
-    await wait(TRY_AGAIN_MS)
-  }
 }

@@ -3,7 +3,7 @@ import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
 import { HttpLine } from '../http-line.ts'
 import { percentile } from '../measure.ts'
-import { readMemoryKb } from '../memory.ts'
+import { readMemory } from '../resident-memory.ts'
 import type { ShopProcesses } from '../shop-processes.ts'
 import { StreamLine } from './stream-line.ts'
 
@@ -47,7 +47,7 @@ export async function measureStreams(
   )
   const hearings = new Map<number, Hearing>()
   const lines: StreamLine[] = []
-  const before = readMemoryKb(pid)
+  const before = readMemory(pid).mb
   while (lines.length < streams) {
     const count = Math.min(OPENING_AT_ONCE, streams - lines.length)
     const opening = Array.from({ length: count }, (_, nth) =>
@@ -61,7 +61,7 @@ export async function measureStreams(
     lines.push(...(await Promise.all(opening)))
   }
   await wait(QUIET_MS)
-  const kbPerStream = (readMemoryKb(pid) - before) / streams
+  const kbPerStream = ((readMemory(pid).mb - before) * 1_000) / streams
   hearings.clear()
   const bytesBefore = bytesOf(lines)
 

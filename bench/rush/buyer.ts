@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
+import type { HttpLine } from '../http-line.ts'
+
+const TRY_AGAIN_MS = 25
+
+/** A customer with a connection to the shop. */
+export type Buyer = { userId: UserId; authorization: string; line: HttpLine }
+export type Show = { showId: ShowId; seatIds: readonly PlaceId[] }
+
+const anOrder = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
+
+/** Reserves seats of a show by their indexes. Returns the ids of the tickets. */
+export async function reserve(
+  buyer: Buyer,
+  { showId, seatIds }: Show,
+  seats: readonly number[],
+  key?: string,
+): Promise<number[]> {
+  const body = { eventShowId: showId, seatingPlanPlaceIds: seats.map((at) => seatIds[at]) }
+  const { elements } = JSON.parse(await send(buyer, { method: 'POST', path: '/tickets', body, key })) as {
+    elements: { id: number }[]
+  }
+  return elements.map(({ id }) => id)
+}
+
+/** Orders reserved tickets. */
+export async function order(buyer: Buyer, ticketIds: readonly number[], key: string): Promise<void> {
+  await send(buyer, { method: 'POST', path: '/orders', body: { ...anOrder, ticketIds }, key })
+}
+
+type Sent = { method: string; path: string; body?: object; key?: string | undefined }
+
+/** Sends a request, again after a pause if the shop refuses it as overloaded. */
+export async function send({ line, authorization }: Buyer, { method, path, body, key }: Sent): Promise<string> {
+  const head = [
+    `${method} /api/v1${path} HTTP/1.1`,
+    `authorization: ${authorization}`,
+    ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
+  ].join('\r\n')
+  for (;;) {
+    const answer = await line.send(head, body && JSON.stringify(body))
+    if (answer.status < 300) return answer.body
+    if (answer.status !== 503) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
+    await wait(TRY_AGAIN_MS)
+  }
+}
