@@ -1,7 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { problem } from '#domain/problem.ts'
-
-const RETRY_AFTER_SECONDS = 2
+import { busy, type Waiting, waitInLine } from './wait-in-line.ts'
 
 export type Limits = {
   /** Maximum number of tasks that run at once. */
@@ -15,7 +13,7 @@ export type Limits = {
 /** Lets a limited number of tasks run at once, in the order in which they ask. */
 export class Semaphore {
   readonly #limits: Required<Limits>
-  readonly #waiting = new Set<() => void>()
+  readonly #waiting = new Set<Waiting>()
   #running = 0
 
   constructor({ waiting = Infinity, ...limits }: Limits) {
@@ -42,35 +40,14 @@ export class Semaphore {
    * and also if the client's connection closes while the task waits.
    */
   async start(client?: EventEmitter): Promise<() => void> {
-    if (this.#running >= this.#limits.running) await this.#wait(client)
-    else this.#running += 1
+    const { running, waiting, waitMs } = this.#limits
+    if (this.#running < running) this.#running += 1
+    else if (this.#waiting.size >= waiting) throw busy()
+    else await waitInLine(this.#waiting, { waitMs, client, enter: (entry) => entry })
     return () => {
       const [next] = this.#waiting
-      if (next) next()
+      if (next) next.start()
       else this.#running -= 1
     }
-  }
-
-  /** Waits until a running task hands its turn over. */
-  #wait(client?: EventEmitter): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const start = () => {
-        leave()
-        resolve()
-      }
-      const giveUp = () => {
-        leave()
-        reject(problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
-      }
-      const timer = setTimeout(giveUp, this.#limits.waitMs)
-      const leave = () => {
-        clearTimeout(timer)
-        this.#waiting.delete(start)
-        client?.off('close', giveUp)
-      }
-      if (this.#waiting.size >= this.#limits.waiting) return giveUp()
-      this.#waiting.add(start)
-      client?.once('close', giveUp)
-    })
   }
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { problem } from '#domain/problem.ts'
-import { RETRY_AFTER_SECONDS } from './errors.ts'
+import { type Waiting, waitInLine } from '#server/wait-in-line.ts'
 
 const SECOND_MS = 1_000
 /** Longer waits than this, for a second without a break, mean that the server is overloaded. */
@@ -38,7 +37,7 @@ export type AdmissionLimits = {
 /** A request that asks for admission. `luck` is from 0 to 1. */
 type Candidate = { reply: FastifyReply; work: Work; luck: () => number }
 
-type Waiting = { work: Work; luck: () => number; since: number; start: () => void; refuse: () => void }
+type WaitingRequest = Waiting & { work: Work; luck: () => number; since: number }
 
 /**
  * Admits requests to a server: works on a limited number at once, first on those that write, and else in the order of
@@ -51,7 +50,7 @@ export class Admission {
   readonly #ended = new EventRate()
   readonly #running: Record<Work, number> = { reading: 0, writing: 0, batched: 0, shared: 0 }
   /** In the order of arrival. */
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting = new Set<WaitingRequest>()
   #isOverloaded = false
   /** The last time at which no request had waited for long. */
   #calmAt = 0
@@ -101,31 +100,20 @@ export class Admission {
   }
 
   #wait({ reply, work, luck }: Candidate): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const start = () => {
-        leave()
-        resolve()
-      }
-      const giveUp = () => {
-        leave()
-        reject(problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
-      }
-      const refuse = () => {
-        this.#refusals += 1
-        giveUp()
-      }
-      const timer = setTimeout(refuse, this.#limits.waitMs)
-      const waiting = { work, luck: once(luck), since: performance.now(), start, refuse }
-      const leave = () => {
-        clearTimeout(timer)
-        this.#waiting.delete(waiting)
-        reply.raw.off('close', giveUp)
-      }
-      reply.raw.once('close', giveUp)
-      this.#waiting.add(waiting)
-      this.#noteState()
-      while (this.#waiting.size > this.#room()) this.#refuseLast()
+    const admitted = waitInLine(this.#waiting, {
+      waitMs: this.#limits.waitMs,
+      client: reply.raw,
+      enter: ({ start, refuse }) => ({
+        ...{ work, luck: once(luck), since: performance.now(), start },
+        refuse: () => {
+          this.#refusals += 1
+          refuse()
+        },
+      }),
     })
+    this.#noteState()
+    while (this.#waiting.size > this.#room()) this.#refuseLast()
+    return admitted
   }
 
   /** Notes the beginning and the end of an overload. */
@@ -143,8 +131,8 @@ export class Admission {
   }
 
   /** Returns the waiting request that is admitted next. Undefined if there is no room for any. */
-  #first(): Waiting | undefined {
-    let first: Waiting | undefined
+  #first(): WaitingRequest | undefined {
+    let first: WaitingRequest | undefined
     for (const waiting of this.#waiting) {
       if (this.#hasRoomFor(waiting.work) && (!first || this.#rank(waiting) > this.#rank(first))) first = waiting
     }
@@ -153,13 +141,13 @@ export class Admission {
 
   /** Refuses the waiting request that would be admitted last. */
   #refuseLast(): void {
-    let last: Waiting | undefined
+    let last: WaitingRequest | undefined
     for (const waiting of this.#waiting) if (!last || this.#rank(waiting) <= this.#rank(last)) last = waiting
     this.#refusedAt = performance.now()
     last?.refuse()
   }
 
-  #rank({ work, luck }: Waiting): number {
+  #rank({ work, luck }: WaitingRequest): number {
     return (work === 'writing' || work === 'batched' ? 1 : 0) + (this.#isOverloaded ? luck() : 0)
   }
 

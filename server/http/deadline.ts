@@ -2,11 +2,11 @@ import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#domain/problem.ts'
 import { describeFault } from '#server/observability/describe-fault.ts'
-import { RETRY_AFTER_SECONDS } from './errors.ts'
+import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
 
 /** Limits the time until an answer. A commit itself waits without a limit while its standby is away. */
 const ANSWER_WITHIN_MS = 8_000
-/** The same for changes at the desk, some of which concern a whole house. */
+/** The same for changes at the desk, some of which concern every ticket of a show. */
 const DESK_ANSWER_WITHIN_MS = 30_000
 
 /** The access and the method of a call, which determine its time limit. */

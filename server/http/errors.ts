@@ -3,10 +3,8 @@ import { PROBLEM_DOCUMENT, type ProblemDocument } from '#contract/problem-docume
 import { documentOf } from '#contract/problems.ts'
 import { Problem, problem } from '#domain/problem.ts'
 import { isTransientFault } from '#server/db/connection.ts'
+import { busy } from '#server/wait-in-line.ts'
 import { prefers } from './media-types.ts'
-
-/** The wait that answers of 503 ask for. */
-export const RETRY_AFTER_SECONDS = 2
 
 const INTERNAL: ProblemDocument = {
   type: 'about:blank',
@@ -46,7 +44,7 @@ function send(request: FastifyRequest, reply: FastifyReply, document: ProblemDoc
 /** Finds the problem that a thrown error is for the caller; undefined for a fault of the server. */
 function problemIn(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
-  if (isTransientFault(error)) return problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  if (isTransientFault(error)) return busy()
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return problem('body_too_large')

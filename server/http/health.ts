@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { acceptsChanges } from '#server/db/connection.ts'
-import { RETRY_AFTER_SECONDS } from './errors.ts'
+import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
 
 /**
  * Serves `healthz` (the process lives) and `readyz` (the database accepts changes, and the server is not about to
