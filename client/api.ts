@@ -74,6 +74,16 @@ export async function call<E extends Endpoint>(
   return answer as ReplyOf<E>
 }
 
+/** Calls an endpoint that takes no body. Throws `ApiError`. */
+export async function callWithoutBody<E extends Endpoint>(
+  endpoint: E,
+  input: AddressInput<E>,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<ReplyOf<E>> {
+  const answer = await send(endpoint, addressOf(endpoint, input), { method: endpoint.method, signal })
+  return answer as ReplyOf<E>
+}
+
 /** Calls an endpoint for the compact form of its reply and reads it. Throws `ApiError`. */
 export async function callCompact<E extends Endpoint, Answer>(
   endpoint: E,

@@ -1,5 +1,5 @@
 import { addressOf, type AddressInput, type Endpoint, type ReplyOf } from '#contract/endpoint.ts'
-import { call } from '#client/api.ts'
+import { callWithoutBody } from '#client/api.ts'
 import { takeEmbeddedAnswer } from './embedded-answers.ts'
 
 /**
@@ -12,7 +12,7 @@ export function asking<E extends Endpoint>(
   audience: { isForEveryone?: boolean } = {},
 ) {
   return {
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, ...([{ ...asked, signal }] as never)),
+    queryFn: ({ signal }: { signal: AbortSignal }) => callWithoutBody(endpoint, asked, { signal }),
     initialData: () => takeEmbeddedAnswer(addressOf(endpoint, asked), audience) as ReplyOf<E> | undefined,
   }
 }

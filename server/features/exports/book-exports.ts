@@ -9,7 +9,7 @@ import { readBounded } from '#server/db/bounded-read.ts'
 import { type RowQuery, streamRows } from '#server/db/stream-rows.ts'
 import { selectFigures } from '#server/features/figures/figures.sql.ts'
 import { selectToday } from '#server/features/figures/shop-days.sql.ts'
-import type { Export, ExportedShop } from './export-of.ts'
+import { type Export, type ExportedShop, filteredExport } from './export-of.ts'
 import { findInvoiceRows, findLineRows, type InvoiceRow } from './exported-rows.sql.ts'
 
 type Period = z.output<typeof period>
@@ -24,14 +24,10 @@ function bookExport<Row>(
   find: (days: DayRange, timeZone: string) => RowQuery<Row>,
   linesOf: (row: Row) => Cell[][],
 ): Export {
-  return {
-    filters: period,
-    names,
-    async *rows(shop, chosen: Period) {
-      const days = await daysOf(shop, chosen)
-      for await (const rows of streamRows(shop.db, () => find(days, shop.timeZone))) yield rows.flatMap(linesOf)
-    },
-  }
+  return filteredExport(period, names, async function* (shop, chosen) {
+    const days = await daysOf(shop, chosen)
+    for await (const rows of streamRows(shop.db, () => find(days, shop.timeZone))) yield rows.flatMap(linesOf)
+  })
 }
 
 const signOf = ({ invoiceType }: Pick<InvoiceRow, 'invoiceType'>) => (invoiceType === 'CANCEL' ? -1 : 1)
@@ -102,13 +98,13 @@ const STATEMENT_MS = 60_000
 type Sums = Omit<DayFigures, 'pointsIssued' | 'pointsWithdrawn' | 'pointsSpent'>
 
 /** The figures of a period: by day, event type, location, show and product. */
-export const figuresExport: Export = {
-  filters: period,
-  names: [
+export const figuresExport = filteredExport(
+  period,
+  [
     ...['By', 'Name', 'Id', 'Tickets sold', 'Tickets returned', 'Sales', 'Refunds', 'Turnover', 'Without VAT'],
     ...['Pieces', 'Points issued', 'Points withdrawn', 'Points spent'],
   ],
-  async *rows(shop, chosen: Period) {
+  async function* (shop, chosen) {
     const days = await daysOf(shop, chosen)
     const figures = await readBounded(shop.db, { statementMs: STATEMENT_MS }, (tx) =>
       selectFigures(tx, days, shop.timeZone, MOST_ROWS),
@@ -129,7 +125,7 @@ export const figuresExport: Export = {
       ]),
     ]
   },
-}
+)
 
 function sumsOf({ ticketsSold, ticketsRefunded, sales, refunds, turnover, net }: Sums): Cell[] {
   return [ticketsSold, ticketsRefunded, ...[sales, refunds, turnover, net].map((cents) => ({ cents }))]

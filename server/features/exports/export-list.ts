@@ -3,21 +3,26 @@ import type { ExportName } from '#domain/exports.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { loggedExport } from '#server/db/logged-export.ts'
+import type { ReadFilters } from './export-of.ts'
 import { exportTable } from './exports.ts'
 
-type ExportRequest = { by: UserId; list: ExportName; filters: Record<string, unknown> }
+type ExportRequest = { by: UserId; list: ExportName; readFilters: ReadFilters }
 
 /**
  * Logs the export of a list and makes its CSV in parts, no faster than they are read. Throws `busy` if too many exports
- * run. The filters are those that the list's own call takes.
+ * run, and what `readFilters` throws.
  */
-export function exportList({ db, settings }: AppContext, { by, list, filters }: ExportRequest): AsyncGenerator<string> {
+export function exportList(
+  { db, settings }: AppContext,
+  { by, list, readFilters }: ExportRequest,
+): AsyncGenerator<string> {
+  const { names, filter } = exportTable[list]
+  const { filters, rows } = filter(readFilters)
   return loggedExport(db, { by, name: list, filters }, async function* () {
     const { timeZone } = settings.seller
-    const { names, rows } = exportTable[list]
     // The first part needs rows, so that a failed query is answered by a problem.
     let part = BYTE_ORDER_MARK + csvLine(names, timeZone)
-    for await (const batch of rows({ db, timeZone }, filters as never)) {
+    for await (const batch of rows({ db, timeZone })) {
       yield part + batch.map((cells) => csvLine(cells, timeZone)).join('')
       part = ''
     }

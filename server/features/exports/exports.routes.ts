@@ -5,12 +5,13 @@ import { Download } from '#server/http/download.ts'
 import { readInput } from '#server/http/read-input.ts'
 import { serve } from '#server/http/serve.ts'
 import { exportList } from './export-list.ts'
-import { exportTable } from './exports.ts'
 
 export function exportRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.exportList, ({ query: { list, ...query }, caller }) => {
-    const filters = readInput(exportTable[list].filters, query, '') as Record<string, unknown>
     const file = { type: `${contract.CSV}; charset=utf-8`, fileName: `${list}.csv` }
-    return Download.open(file, exportList(context, { by: caller.userId, list, filters }))
+    return Download.open(
+      file,
+      exportList(context, { by: caller.userId, list, readFilters: (schema) => readInput(schema, query, '') }),
+    )
   })
 }
