@@ -6,7 +6,7 @@ export type Availability = (typeof AVAILABILITIES)[number]
 const FEW_PERCENT = 10
 const FEW_PLACES = 50
 
-/** Rates the places left of a show. Few are at most a tenth of the house, and never more than 50. */
+/** Rates the places left of a show. Few are at most a tenth of the places, and never more than 50. */
 export function availabilityOf({ capacity, taken }: { capacity: number; taken: number }): Availability {
   const left = capacity - taken
   if (left <= 0) return 'SOLD_OUT'

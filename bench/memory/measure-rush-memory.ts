@@ -7,7 +7,7 @@ import { givenShow, givenUser, insertTestSession } from '#server/testing/test-da
 import { HttpLine } from '../http-line.ts'
 import { readMemory } from '../resident-memory.ts'
 import { type Buyer, order, reserve } from '../rush/buyer.ts'
-import { enlargeHouse } from '../seat-state/fill-house.sql.ts'
+import { enlargePlan } from '../seat-state/enlarge-plan.sql.ts'
 import type { ShopProcesses } from '../shop-processes.ts'
 
 const SEATS = 50_000
@@ -28,7 +28,7 @@ export async function measureRushMemory(
   const [port = 0] = ports
   const [pid = 0] = pids
   const { showId, seatingPlanId, seatIds } = await givenShow(db, { seats: 1 })
-  const show = { showId, seatIds: await enlargeHouse(db, { seat: seatIds[0] as PlaceId, seats: SEATS }) }
+  const show = { showId, seatIds: await enlargePlan(db, { seat: seatIds[0] as PlaceId, seats: SEATS }) }
   const tokens = tokensWith(secret)
   const buyers = await Promise.all(
     Array.from({ length: BUYERS }, async (_, index): Promise<Buyer> => {

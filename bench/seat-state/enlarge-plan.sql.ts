@@ -3,7 +3,7 @@ import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
 /** Adds rows of seats like the one of the plan, until it has this many seats. Returns all seats. */
-export async function enlargeHouse(db: Db, { seat, seats }: { seat: PlaceId; seats: number }): Promise<PlaceId[]> {
+export async function enlargePlan(db: Db, { seat, seats }: { seat: PlaceId; seats: number }): Promise<PlaceId[]> {
   await sql`
     insert into places (sector_id, place_type, row_name, seat_number, x, y, width, height)
     select sector_id, place_type, 'R' || n / 100, 1 + n % 100, x, y, width, height

@@ -6,7 +6,7 @@ import { givenShow, givenUser, insertTestSession } from '#server/testing/test-da
 import { HttpLine } from '../http-line.ts'
 import { type Measurement, measure } from '../measure.ts'
 import type { ShopProcesses } from '../shop-processes.ts'
-import { enlargeHouse, holdSeats } from './fill-house.sql.ts'
+import { enlargePlan, holdSeats } from './enlarge-plan.sql.ts'
 
 const SEATS = 50_000
 const VISITORS = 64
@@ -24,7 +24,7 @@ export type StateMeasurement = Measurement & { reservedPerSecond: number }
 export async function measureSeatState({ db, ports, secret }: ShopProcesses): Promise<StateMeasurement[]> {
   const [port = 0] = ports
   const { showId, seatingPlanId, seatIds } = await givenShow(db, { seats: 1 })
-  const unsold = await enlargeHouse(db, { seat: seatIds[0] as PlaceId, seats: SEATS })
+  const unsold = await enlargePlan(db, { seat: seatIds[0] as PlaceId, seats: SEATS })
   const tokens = tokensWith(secret)
   const buyers = await Promise.all(
     Array.from({ length: BUYERS }, async (_, index) => {

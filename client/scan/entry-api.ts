@@ -6,7 +6,7 @@ import { ApiError } from '#client/calls/api-error.ts'
 
 /** Limits the wait for an answer. The phone decides long before. */
 const TIMEOUT_MS = 10_000
-/** The set of a large house takes longer on a slow line. */
+/** The set of a large show takes longer on a slow line. */
 const SET_TIMEOUT_MS = 60_000
 const UNREACHABLE = 'The shop cannot be reached. Please check the connection.'
 

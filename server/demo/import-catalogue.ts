@@ -55,8 +55,8 @@ export async function importCatalogue(
   const planIds = new Map<string, SeatingPlanId>()
   for (const [name, venue] of catalogue.plans) {
     // A plan belongs to the location of its shows, unless they are at several.
-    const [house, ...others] = new Set(showsOfPlan.get(name)?.map(({ location }) => location.name))
-    const locationId = house !== undefined && others.length === 0 ? found(locationIds, house, 'location') : null
+    const [location, ...others] = new Set(showsOfPlan.get(name)?.map(({ location }) => location.name))
+    const locationId = location !== undefined && others.length === 0 ? found(locationIds, location, 'location') : null
     planIds.set(name, await insertSeatingPlan(tx, venue, locationId))
   }
   const shows = programme.flatMap(({ event, shows }) =>

@@ -1,17 +1,17 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { LocationDetail } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
-import classes from './house-plans.module.css'
+import classes from './location-plans.module.css'
 
 type Plan = NonNullable<LocationDetail['plans']>[number]
 
 const HEIGHT = 100
 
 /** Draws the sectors of a location's seating plans. */
-export function HousePlans({ plans }: { readonly plans: readonly Plan[] }) {
+export function LocationPlans({ plans }: { readonly plans: readonly Plan[] }) {
   return (
-    <Stack component="section" gap="sm" aria-labelledby="house-plans">
-      <Title order={2} id="house-plans">
+    <Stack component="section" gap="sm" aria-labelledby="location-plans">
+      <Title order={2} id="location-plans">
         {texts.plans(plans.length)}
       </Title>
       <ul className={classes['plans']}>

@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageFailed } from '#client/ui/feedback/load-failed.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
-import { HousePlans } from './house-plans.tsx'
+import { LocationPlans } from './location-plans.tsx'
 import { LocationHero } from './location-hero.tsx'
 import { PastShowsSwitch } from './past-shows-switch.tsx'
 import { ShowList } from './show-list.tsx'
@@ -50,7 +50,7 @@ function LocationShows({ locationId }: { readonly locationId: LocationId }) {
           </EmptyState>
         }
       />
-      {location?.plans && location.plans.length > 0 && <HousePlans plans={location.plans} />}
+      {location?.plans && location.plans.length > 0 && <LocationPlans plans={location.plans} />}
     </Stack>
   )
 }

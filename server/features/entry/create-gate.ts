@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connection.ts'
 import { stillThere } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { insertGateSectors, publishGates } from './desk-entry.sql.ts'
-import { selectEntryShows, selectHouseOfShow } from './entry-shows.sql.ts'
+import { selectEntryShows, selectVenueOfShow } from './entry-shows.sql.ts'
 import { insertGate } from './gates.sql.ts'
 
 type Request = { by: UserId; showId: ShowId; name: string; sectorIds: readonly SectorId[] }
@@ -17,11 +17,11 @@ export function createGate(db: Db, { by, showId, name, sectorIds }: Request): Pr
     const record = { kind: 'SHOW', id: showId } as const
     const [found] = await selectEntryShows(tx, [showId])
     const show = await stillThere(tx, record, found)
-    const house = await stillThere(tx, record, await selectHouseOfShow(tx, showId))
-    const id = await insertGate(tx, house.locationId, name)
+    const venue = await stillThere(tx, record, await selectVenueOfShow(tx, showId))
+    const id = await insertGate(tx, venue.locationId, name)
     if (id === undefined) throw problem('gate_name_taken')
     await insertGateSectors(tx, { gateId: id, showId, sectorIds })
-    await publishGates(tx, house.locationId)
+    await publishGates(tx, venue.locationId)
     await logChange(tx, {
       ...{ by, action: 'EDITED', record: { ...record, name: showNameOf(show) } },
       changes: [{ field: 'gate', from: null, to: name }],

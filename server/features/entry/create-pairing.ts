@@ -21,7 +21,7 @@ type Request = NewPairing & { by: UserId; showId: ShowId }
 export function createPairing(context: AppContext, request: Request): Promise<z.input<typeof contract.reply>> {
   const showIds = [...new Set([request.showId, ...request.furtherShowIds])]
   return inTransaction(context.db, async (tx) => {
-    await requireHouse(tx, request, showIds)
+    await requireOneVenue(tx, request, showIds)
     await deleteExpiredPairings(tx)
     const code = newPairingCode()
     const pairing = await insertPairing(tx, {
@@ -35,7 +35,11 @@ export function createPairing(context: AppContext, request: Request): Promise<z.
   })
 }
 
-async function requireHouse(tx: Tx, { by, showId, gateId, name }: Request, showIds: readonly ShowId[]): Promise<void> {
+async function requireOneVenue(
+  tx: Tx,
+  { by, showId, gateId, name }: Request,
+  showIds: readonly ShowId[],
+): Promise<void> {
   const shows = await selectPairedShows(tx, showIds, DEVICE_HOURS_AFTER_SHOW)
   const show = shows.find(({ id }) => id === showId)
   if (!show || shows.some(({ locationId }) => locationId !== show.locationId) || shows.length < showIds.length) {

@@ -32,7 +32,7 @@ export function selectEntryShows(db: Db | Tx, showIds: readonly ShowId[]) {
 }
 
 /** Reads a show's location and plan. Undefined for an unknown show. */
-export function selectHouseOfShow(
+export function selectVenueOfShow(
   db: Db | Tx,
   showId: ShowId,
 ): Promise<{ locationId: LocationId; seatingPlanId: SeatingPlanId } | undefined> {

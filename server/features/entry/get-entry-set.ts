@@ -10,7 +10,7 @@ import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import {
   selectEntryShows,
   selectGatesOfShow,
-  selectHouseOfShow,
+  selectVenueOfShow,
   selectPlaces,
   selectSectors,
 } from './entry-shows.sql.ts'
@@ -34,8 +34,8 @@ export async function getEntrySet(
 ): Promise<PreparedAnswer> {
   requireShow(device, showId)
   const { db, settings } = context
-  const [[show], house] = [await selectEntryShows(db, [showId]), await selectHouseOfShow(db, showId)]
-  if (!show || !house) throw problem('forbidden')
+  const [[show], venue] = [await selectEntryShows(db, [showId]), await selectVenueOfShow(db, showId)]
+  if (!show || !venue) throw problem('forbidden')
   const head: Omit<EntrySet, 'places' | 'tickets'> = {
     show: {
       ...show,
@@ -48,14 +48,14 @@ export async function getEntrySet(
       .filter(({ isRevoked }) => !isRevoked)
       .map(({ number, publicKey }) => ({ number, publicKey: publicKey.toString('base64url') })),
     gates: await selectGatesOfShow(db, showId),
-    sectors: await selectSectors(db, house.seatingPlanId),
+    sectors: await selectSectors(db, venue.seatingPlanId),
   }
   const tickets = { showId, disputesBlock: settings.DISPUTE_BLOCKS_ENTRY }
-  const version = { format: FORMAT, head, ...house, tickets: await selectTicketsFingerprint(db, tickets) }
+  const version = { format: FORMAT, head, ...venue, tickets: await selectTicketsFingerprint(db, tickets) }
   return PreparedAnswer.ofVersion(ifNoneMatch, version, async () => {
     const set: EntrySet = {
       ...head,
-      places: packPlaces(await selectPlaces(db, house.seatingPlanId)),
+      places: packPlaces(await selectPlaces(db, venue.seatingPlanId)),
       tickets: packTickets(await selectSetTickets(db, tickets)),
     }
     return set

@@ -9,7 +9,7 @@ export async function lockSeatingPlans(tx: Tx): Promise<void> {
   await sql`lock table seating_plans in share row exclusive mode`.execute(tx)
 }
 
-/** Inserts a venue's plan with its sectors and places, in the order of the plan. `locationId` is the house it draws. */
+/** Inserts a plan with its sectors and places, in their order, for a location if one is given. */
 export async function insertSeatingPlan(
   tx: Tx,
   venue: PlannedVenue,
