@@ -82,6 +82,13 @@ export const payments = [
     tests: RACES,
   },
   {
+    name: 'a payment that was taken needs no further look',
+    file: 'server/features/orders/payments/payment-looks.sql.ts',
+    code: ".where('state', '<>', 'TAKEN')",
+    without: '',
+    tests: CLOSING,
+  },
+  {
     name: 'late money takes no place of another customer',
     file: 'server/features/orders/payments/rebook-order.ts',
     code: 'if (seatIds.length < seated.length || places.length < placeIds.length) return false',

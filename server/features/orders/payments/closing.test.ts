@@ -4,6 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { fetchMissedEvents } from './follow-event.ts'
+import { followPayment } from './look-at-payment.ts'
 import { insertEvent } from './provider-events.sql.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -72,6 +73,20 @@ test('holds the places while the provider is silent, and ends the payment afterw
   await shiftClock(shop.owner, '30 minutes')
   await shop.sweep()
   expect((await shop.ask('GET', `/payments/${id}`, { as: ada })).json()).toMatchObject({ state: 'TAKEN' })
+})
+
+test('schedules no further look at a payment that was taken while a look at it failed', async () => {
+  const { ada, id, key } = await shop.givenOpenPayment()
+  await shop.stripe.setFaults([{ on: 'GET /v1/checkout/sessions', when: 'before', what: 'cut', delayMs: 3_000 }])
+  const slow = followPayment(shop.context, id, 'job')
+  await expect.poll(async () => (await shop.stripe.calls()).at(-1)?.path).toContain('/v1/checkout/sessions/')
+  await shop.stripe.pay(key)
+  expect(await shop.look(ada, id)).toMatchObject({ state: 'TAKEN' })
+  await followPayment(shop.context, id, 'job')
+  await slow
+  const { rows } = await sql`select state, doubt, next_look_at from payments where id = ${id}`.execute(shop.db)
+  expect(rows).toEqual([{ state: 'TAKEN', doubt: null, next_look_at: null }])
+  await doJobs(shop)
 })
 
 test('asks the provider about a released payment, and tells the customer of late money that goes back', async () => {
