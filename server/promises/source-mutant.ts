@@ -68,6 +68,13 @@ const mutants = {
     to: 'flags => ${flag ? null : null}::text[]',
   },
 
+  /** Leaves alone the jobs of a server that died between its commit and their handover. */
+  'outbox not handed over again': {
+    file: '/server/worker.ts',
+    from: "    'hand-outbox-over': () => handOutboxOver(context.db),",
+    to: "    'hand-outbox-over': () => Promise.resolve(),",
+  },
+
   /** Caches the user of a session. */
   'sessions cached': {
     file: '/server/features/auth/identify.ts',
