@@ -34,7 +34,7 @@ export type Statement = {
   /** The IBAN of the account. Null if the file does not tell. */
   account: string | null
   movements: readonly StatementMovement[]
-  /** The money that went out with a reference (end-to-end id). A CSV names none. */
+  /** The refunds that went out, by their reference (end-to-end id). A CSV names none. */
   sent: readonly SentTransfer[]
   /** How many movements are left out: money that went out, and other currencies. */
   skipped: number

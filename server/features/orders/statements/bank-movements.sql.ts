@@ -59,24 +59,26 @@ export async function insertStatement(tx: Tx, by: UserId, fileName: string): Pro
   return id
 }
 
+/** Limits the rows of one statement, because it has at most 65,535 values. */
+const BATCH = 1_000
+
 /** Inserts movements that are not stored yet, as open. Returns them. */
 export async function insertMovements(tx: Tx, statementId: BankStatementId, movements: readonly FoundMovement[]) {
   const added = movements.filter(({ isKnown }) => !isKnown)
-  if (added.length === 0) return []
-  return tx
-    .insertInto('bank_movements')
-    .values(
-      added.map((movement) => ({
-        ...{ statement_id: statementId, fingerprint: movement.fingerprint, ordinal: movement.ordinal },
-        ...{ bank_ref: movement.bankRef, booked_on: movement.bookedOn, amount: movement.amount },
-        ...{ payer_name: movement.payerName, payer_iban: movement.payerIban, purpose: movement.purpose },
-        ...{ reference: movement.reference, payment_id: movement.paymentId, finding: movement.finding },
-        ...{ state: 'OPEN' as const, open_amount: Math.abs(movement.amount), note: null },
-        refund_id: null,
-      })),
-    )
-    .returning(['id', 'finding'])
-    .execute()
+  const rows = added.map((movement) => ({
+    ...{ statement_id: statementId, fingerprint: movement.fingerprint, ordinal: movement.ordinal },
+    ...{ bank_ref: movement.bankRef, booked_on: movement.bookedOn, amount: movement.amount },
+    ...{ payer_name: movement.payerName, payer_iban: movement.payerIban, purpose: movement.purpose },
+    ...{ reference: movement.reference, payment_id: movement.paymentId, finding: movement.finding },
+    ...{ state: 'OPEN' as const, open_amount: Math.abs(movement.amount), note: null },
+    refund_id: null,
+  }))
+  const inserted: { id: BankMovementId; finding: MovementFinding }[] = []
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH)
+    inserted.push(...(await tx.insertInto('bank_movements').values(batch).returning(['id', 'finding']).execute()))
+  }
+  return inserted
 }
 
 /** Tells whether a transfer of a refund was found before. */

@@ -6,6 +6,7 @@ import {
   type Statement,
   type StatementMovement,
 } from '#domain/bank-movements.ts'
+import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import { cents } from '#domain/money.ts'
 import { StatementRefused } from './statement-refused.ts'
 
@@ -25,7 +26,7 @@ export function readCamt(text: string): Statement {
   }
 }
 
-/** Lists the transfers that left the account by an entry, with their references. */
+/** Lists the transfers of refunds that left the account by an entry. */
 function sentBy(entry: XmlElement): SentTransfer[] {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
   const bookedOn = dayOf(entry)
@@ -36,7 +37,11 @@ function sentBy(entry: XmlElement): SentTransfer[] {
     const reference = textAt(details, 'Refs', 'EndToEndId')
     const amount = amountOf(details) ?? (transactions.length === 1 ? amountOf(entry) : undefined)
     const sentCents = decimalCentsIn(amount?.text ?? '')
-    const isOurs = reference !== '' && amount?.attributes['Ccy'] === 'EUR' && sentCents !== undefined && sentCents > 0
+    const isOurs =
+      refundOfReference(reference) !== undefined &&
+      amount?.attributes['Ccy'] === 'EUR' &&
+      sentCents !== undefined &&
+      sentCents > 0
     const isReturn = elementsAt(details, 'RtrInf').length > 0
     if (!isOurs || isReturn) return []
     return [

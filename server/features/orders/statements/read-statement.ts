@@ -4,7 +4,7 @@ import { readCamt } from './read-camt.ts'
 import { readCsvStatement } from './read-csv-statement.ts'
 import { StatementRefused } from './statement-refused.ts'
 
-/** Limits the movements of one file. */
+/** Limits the movements of one file, and the transfers of refunds. A file for the bank has no more of them. */
 const MAX_MOVEMENTS = 5_000
 
 /**
@@ -15,7 +15,7 @@ export function readStatement(file: Buffer, iban: string): Statement {
   try {
     const text = textOf(file)
     const statement = /^\s*</.test(text) ? readCamt(text) : readCsvStatement(text)
-    if (statement.movements.length > MAX_MOVEMENTS) {
+    if (Math.max(statement.movements.length, statement.sent.length) > MAX_MOVEMENTS) {
       throw new StatementRefused(`The file has more than ${MAX_MOVEMENTS} movements. Please split it.`)
     }
     if (statement.account !== null && statement.account !== iban) {
