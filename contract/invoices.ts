@@ -43,6 +43,8 @@ export const invoice = z.object({
   cancelsInvoiceNumber: z.nullable(z.string()),
   /** Cents, VAT inclusive. */
   total: amount,
+  /** Cents that go back for a refund, if less than its total because too little was accepted. Null else. */
+  shortRefund: z.optional(z.nullable(amount)),
   items: z.array(invoiceItem),
 })
 export type Invoice = z.input<typeof invoice>
@@ -51,8 +53,6 @@ export type Invoice = z.input<typeof invoice>
 export const invoiceDetail = z.extend(invoice, {
   /** The bought tickets on it whose shows are not cancelled. */
   validTickets: z.optional(z.number()),
-  /** Cents that go back, if less than the total because the order was accepted with too little. Null else. */
-  shortRefund: z.optional(z.nullable(amount)),
   /** The cancelled shows of the tickets that it sells, or whose cancellation it refunds. */
   cancelledShows: z.optional(z.array(z.object({ name: z.string(), eventTitle: z.string(), reason: z.string() }))),
 })

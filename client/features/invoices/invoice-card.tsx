@@ -17,7 +17,7 @@ const colorOf: Record<InvoiceType, string> = { NORMAL: 'velvet', CANCEL: 'gray' 
 
 /** Shows an invoice in a list. */
 export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
-  const { id, invoiceNumber, invoiceType, invoiceDate, total, seller } = invoice
+  const { id, invoiceNumber, invoiceType, invoiceDate, total, shortRefund = null, seller } = invoice
   const paymentName = paymentNameOf(invoice)
   const { act: download, isPending } = useDownloadInvoice()
   return (
@@ -37,7 +37,8 @@ export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
       </div>
       <div className={classes['paid']}>
         <Text>
-          {texts.paidOf[invoiceType]} <b className={classes['amount']}>{euro(total)}</b>
+          {texts.paidOf[invoiceType]} <b className={classes['amount']}>{euro(shortRefund ?? total)}</b>
+          {shortRefund !== null && ` ${texts.ofTotal(total)}`}
         </Text>
         {paymentName && (
           <Text c="dimmed" size="sm">

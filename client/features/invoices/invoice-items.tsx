@@ -7,7 +7,7 @@ import { type Invoice, paymentNameOf } from './shown-invoice.ts'
 
 /** Shows the lines of an invoice and their totals. */
 export function InvoiceItems({ invoice }: { readonly invoice: Invoice }) {
-  const { items, total, invoiceType, invoiceDate, seller } = invoice
+  const { items, total, shortRefund = null, invoiceType, invoiceDate, seller } = invoice
   const paymentName = paymentNameOf(invoice)
   const points = items.reduce((sum, item) => sum + (item.usePoints ? item.points * item.quantity : 0), 0)
   return (
@@ -37,6 +37,12 @@ export function InvoiceItems({ invoice }: { readonly invoice: Invoice }) {
           {points > 0 && texts.pointsOnly(points)}
         </span>
       </div>
+      {shortRefund !== null && (
+        <div className={classes['item']}>
+          <span>{texts.goesBack}</span>
+          <span className={classes['amount']}>{euro(shortRefund)}</span>
+        </div>
+      )}
     </>
   )
 }

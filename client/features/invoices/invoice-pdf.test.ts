@@ -131,6 +131,17 @@ test('names the card that a provider charged, also on a refund, without the note
   expect((await readBack(givenInvoice())).all).toContain('this payment was simulated')
 })
 
+test('tells how much of a refund goes back, if it is not all of it', async () => {
+  const refund = { invoiceType: 'CANCEL', paymentType: null, paidBy: 'Bank transfer' } as const
+  const short = await readBack(givenInvoice({ ...refund, shortRefund: cents(7_000) }))
+  expect(short.all).toContain('Refund Total 71.30 € Goes back 70.00 €')
+  expect(short.all).toContain('Less money came than the order cost, so 70.00 € goes back for refund invoice')
+  const none = await readBack(givenInvoice({ ...refund, shortRefund: cents(0) }))
+  expect(none.all).toContain('Refund Total 71.30 € Goes back 0.00 €')
+  expect(none.all).toContain('so no money goes back')
+  expect((await readBack(givenInvoice({ ...refund, shortRefund: null }))).all).not.toMatch(/goes back/i)
+})
+
 test('omits VAT of an order paid with points only', async () => {
   const { all } = await readBack(givenInvoice({ paymentType: null, items: [mug] }))
   expect(all).toContain('Payment method Points')

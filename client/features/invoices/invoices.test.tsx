@@ -77,11 +77,17 @@ test('names the card that a provider charged, and never calls the payment simula
   expect(screen.queryByText(/simulated/)).toBeNull()
 
   closeShop()
-  const short = { 'GET /invoices/9': { ...refund, paidBy: 'Bank transfer', shortRefund: 4_000 } }
+  const shortRefund = { ...refund, paidBy: 'Bank transfer', shortRefund: 4_000 }
+  const short = { 'GET /invoices/9': shortRefund, 'GET /invoices?': givenPaged(shortRefund, 1) }
   await openShop('/invoice/9', { role: 'USER', answers: short })
   expect(
     await screen.findByText(/^Less money came than the order cost, so 40.00 € goes back .*Bank transfer/),
   ).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Items' }).textContent).toContain('Goes back40.00 €')
+
+  closeShop()
+  await openShop('/user-invoices', { role: 'USER', answers: short })
+  expect((await screen.findByRole('list', { name: 'Your Invoices' })).textContent).toMatch(/Refunded: 40.00 € of \d/)
 
   closeShop()
   await openShop('/user-invoices', { role: 'USER', answers })

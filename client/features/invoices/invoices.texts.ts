@@ -1,3 +1,4 @@
+import { type Cents, euro } from '#domain/money.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 import { returnText, shortRefundText } from '#domain/payments.ts'
 import { pages } from '#contract/pages.ts'
@@ -20,6 +21,8 @@ export const documentTexts = {
   exVat: 'Total without VAT',
   vat: 'VAT',
   totalOf: { NORMAL: 'Total', CANCEL: 'Refund Total' },
+  goesBack: 'Goes back',
+  shortRefund: shortRefundText,
   pointsOf: { NORMAL: 'Total Points', CANCEL: 'Total Points Refund' },
   pointsSplit: (spent: number, earned: number) => `${numberText(spent)} spent, ${numberText(earned)} earned`,
   pointsSpent: 'spent',
@@ -60,7 +63,8 @@ export const texts = {
   downloadOf: { NORMAL: 'Download Invoice', CANCEL: 'Download Refund Invoice' },
   simulation: documentTexts.simulationOf,
   returned: returnText,
-  shortRefund: shortRefundText,
+  shortRefund: documentTexts.shortRefund,
+  goesBack: documentTexts.goesBack,
   notFound: "We can't find this invoice.",
   toInvoices: 'Your Invoices',
   toTickets: 'Your Tickets',
@@ -72,6 +76,7 @@ export const texts = {
   ownInvoices: pages.ownInvoices.title,
   kindOf: { NORMAL: 'Purchase', CANCEL: 'Refund' },
   paidOf: { NORMAL: 'Paid:', CANCEL: 'Refunded:' },
+  ofTotal: (total: Cents) => `of ${euro(total)}`,
   downloadOne: 'Download',
   downloadNamed: (number: string) => `Download invoice ${number}`,
   none: 'No Invoices linked to this account!',

@@ -94,6 +94,7 @@ function selectFromInvoices(db: Db) {
       'invoices.seller',
       'invoices.total',
       'cancelled.invoice_number as cancelsInvoiceNumber',
+      shortRefund.as('shortRefund'),
     ])
 }
 
@@ -116,7 +117,7 @@ export async function selectInvoice(db: Db, userId: UserId, id: InvoiceId): Prom
   const [invoice] = await withItems(db, rows)
   if (!invoice) return undefined
   const state = await selectStateOfTickets(db, id)
-  return { ...invoice, ...state, ...(invoice.invoiceType === 'CANCEL' && (await selectShortRefund(db, id))) }
+  return { ...invoice, ...state }
 }
 
 /** Selects one invoice of any customer, for staff. Undefined for an unknown one. */
@@ -127,11 +128,6 @@ export async function selectInvoiceOfAnyone(db: Db, id: InvoiceId): Promise<Invo
 }
 
 type StateOfTickets = Required<Pick<InvoiceDetail, 'validTickets' | 'cancelledShows'>>
-
-/** Reads the money that goes back for a CANCEL invoice, if it is less than its total. Null else. */
-async function selectShortRefund(db: Db, id: InvoiceId): Promise<Pick<InvoiceDetail, 'shortRefund'>> {
-  return db.selectFrom('invoices').select(shortRefund.as('shortRefund')).where('id', '=', id).executeTakeFirstOrThrow()
-}
 
 /** Reads how many tickets of an invoice are valid, and which of its shows were cancelled. */
 async function selectStateOfTickets(db: Db, id: InvoiceId): Promise<StateOfTickets> {

@@ -31,14 +31,14 @@ export function documentOf(invoice: Invoice): InvoiceDocument {
     customer: [`${customer.name} ${customer.lastName}`, ...customer.address.split(/\r?\n/)],
     facts: factsOf(invoice),
     table: { head: texts.columns, rows: items.map(rowOf) },
-    totals: totalsOf(invoiceType, items),
+    totals: totalsOf(invoice, items),
     rates: vatByRate(items).map(({ vatPercent, exVat, vat, total }) => [
       percent(vatPercent),
       euro(exVat),
       euro(vat),
       euro(total),
     ]),
-    note: isSimulated(invoice) ? texts.simulationOf[invoiceType] : undefined,
+    note: noteOf(invoice),
   }
 }
 
@@ -72,7 +72,13 @@ function rowOf({ quantity, name, price, usePoints, points, vatPercent }: Item, i
   return [String(index + 1), numberText(quantity), name, euro(price), numberText(points), vat]
 }
 
-function totalsOf(type: Invoice['invoiceType'], items: readonly Item[]): Line[] {
+function noteOf(invoice: Invoice): string | undefined {
+  const { invoiceNumber, invoiceType, shortRefund = null } = invoice
+  if (shortRefund !== null) return texts.shortRefund(invoiceNumber, shortRefund)
+  return isSimulated(invoice) ? texts.simulationOf[invoiceType] : undefined
+}
+
+function totalsOf({ invoiceType: type, shortRefund = null }: Invoice, items: readonly Item[]): Line[] {
   const { exVat, vat, total } = vatTotals(items)
   const spent = pointsOf(items.filter(({ usePoints }) => usePoints))
   const earned = pointsOf(items.filter(({ usePoints }) => !usePoints))
@@ -80,6 +86,7 @@ function totalsOf(type: Invoice['invoiceType'], items: readonly Item[]): Line[] 
     { label: texts.exVat, value: euro(exVat) },
     { label: texts.vat, value: euro(vat) },
     { label: texts.totalOf[type], value: euro(total), isMain: true },
+    ...(shortRefund === null ? [] : [{ label: texts.goesBack, value: euro(shortRefund) }]),
     { label: texts.pointsOf[type], value: numberText(spent + earned), detail: kindOfPoints(type, spent, earned) },
   ]
 }
