@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { openCameraBrowser } from '../e2e/camera-browser.ts'
 import { writeFilm } from '../e2e/camera-film.ts'
 import { percentile } from './measure.ts'
 
@@ -27,15 +28,8 @@ export async function measureCamera(scanPage: string, codes: readonly string[]):
   const film = join(folder, 'film.y4m')
   await writeFilm(film, codes)
   const executablePath = process.env['CHROMIUM_PATH']
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  })
+  const options = { ...(executablePath !== undefined && { executablePath }), args: ['--no-sandbox'] }
+  const browser = await openCameraBrowser(options, film)
   try {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, permissions: ['camera'] })
     const page = await context.newPage()

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { openCameraBrowser } from './camera-browser.ts'
 import { writeFilm } from './camera-film.ts'
 import { type Ask, askingAs, givenAccount, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
@@ -48,16 +49,7 @@ type Phone = { browser: Browser; page: Page }
 
 /** Pairs a phone whose camera sees the codes, over and over. */
 async function openPhone(admin: Ask, show: number, name: string, film: string): Promise<Phone> {
-  const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {}
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: [
-      ...args,
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  })
+  const browser = await openCameraBrowser(test.info().project.use.launchOptions ?? {}, film)
   const pairing = { name, direction: 'IN', isSupervisor: false }
   const { code } = await admin('POST', `admin/shows/${show}/entry-pairings`, pairing)
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, permissions: ['camera'] })

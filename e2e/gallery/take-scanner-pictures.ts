@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, expect, type Page, request, test } from '@playwright/test'
+import { type Browser, expect, type Page, request, test } from '@playwright/test'
+import { openCameraBrowser } from '../camera-browser.ts'
 import { OPERA } from '../purchase.ts'
 import { type Ask, askingAs, givenAccount, type Person, shopUrl } from '../shop.ts'
 import { ADMIN } from '../started-shop.ts'
@@ -28,11 +29,7 @@ test.beforeAll(async ({ playwright }, { project }) => {
   payer = { firstName, lastName, address: 'Ringstraße 1, 1010 Wien' }
   const { elements } = await customer('GET', `eventshows?eventName=${OPERA}&pageSize=100`)
   show = elements.filter(({ event }: { event: { title: string } }) => event.title === OPERA).at(-1).id
-  const { executablePath, args = [] } = project.use.launchOptions ?? {}
-  browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: [...args, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-  })
+  browser = await openCameraBrowser(project.use.launchOptions ?? {})
 })
 test.afterAll(() => browser.close())
 

@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test'
+import {
+  type Entrance,
+  expectWellMade,
+  forged,
+  givenPairing,
+  openEntrance,
+  openPairing,
+  openScanner,
+  pair,
+  revoke,
+  typeCode,
+  verdict,
+} from './entrance.ts'
+
+let entrance: Entrance
+
+test.beforeAll(async ({ playwright }, info) => {
+  entrance = await openEntrance(playwright.request, info)
+})
+test.afterAll(() => entrance.close())
+
+test('admits without a network, and sends the scans later', async () => {
+  const page = await openScanner(entrance)
+  const context = page.context()
+  const [, , third = ''] = entrance.codes
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('scan'))?.active?.state))
+    .toBe('activated')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/No connection · list/)).toBeVisible()
+  await typeCode(page, 'K7QJ 2MZD')
+  await expect(verdict(page)).toContainText('Codes to type can only be checked with a connection.')
+  await typeCode(page, third)
+  await expect(verdict(page)).toContainText('Admitted')
+  await expect(page.getByText('1 scan not sent')).toBeVisible()
+  await typeCode(page, third)
+  await expect(verdict(page)).toContainText('Already in')
+  await typeCode(page, forged(third))
+  await expect(verdict(page)).toContainText('Not one of our tickets')
+  await page.getByRole('button', { name: 'Start scanning' }).click()
+  await expect(verdict(page)).toContainText('Refunded ticket')
+
+  const pairing = await givenPairing(entrance)
+  await context.route('**/entry/scans/batch', (route) => route.abort())
+  // The list is read before the upload is confirmed, and arrives after it. The phone hears of nothing else.
+  const [listed, confirmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await context.route('**/entry/stream*', (route) => route.abort())
+  await page.route('**/entry/set*', async (route) => {
+    const response = await route.fetch()
+    listed.resolve()
+    await confirmed.promise
+    await route.fulfill({ response })
+  })
+  await context.setOffline(false)
+  await openPairing(page, pairing)
+  await expect(page.getByRole('alert')).toContainText(/^Not paired anew: [2-9] scans are not sent yet/)
+  await expectWellMade(page, 'the scanner with a notice')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await listed.promise
+  await context.unroute('**/entry/scans/batch')
+  await expect(page.getByText('not sent')).toBeHidden()
+  const fetched = page.waitForResponse((reply) => reply.url().includes('/entry/set'))
+  confirmed.resolve()
+  await fetched
+  await context.setOffline(true)
+  await typeCode(page, third)
+  await expect(verdict(page)).toContainText(/Already in.*In at \d\d:\d\d/)
+  await context.setOffline(false)
+  await context.unroute('**/entry/stream*')
+  await expect(page.getByText(/Live · list up to date$/)).toBeVisible()
+  const missing = async () => {
+    const { scanners } = await entrance.admin('GET', `admin/shows/${entrance.show}/entry`)
+    return scanners.find(({ id }: { id: number }) => id === entrance.devices.get(page)).missing
+  }
+  await expect.poll(missing, 'the typed code, which nobody judged, is not missing').toBe(0)
+
+  const late = Promise.withResolvers<void>()
+  await page.route('**/entry/device', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await revoke(entrance, page)
+  await pair(entrance, page, pairing)
+  const refused = page.waitForResponse((reply) => reply.url().endsWith('/entry/device') && reply.status() === 401)
+  late.resolve()
+  await refused
+  await expect(page.getByText(/Live · list up to date$/)).toBeVisible()
+  await typeCode(page, third)
+  await expect(verdict(page)).toContainText('Already in')
+  await context.close()
+})
