@@ -66,6 +66,9 @@ test(
     })
     await typeCode(page, fourth)
     await expect(verdict(page)).toContainText('Decided on this phone')
+    // As if its list of unsent scans were tried again now.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.waitForTimeout(1_000)
     seen.resolve()
     await expect(verdict(page)).toContainText('Stop the last person!')
     await expect(verdict(page)).toContainText('Already in')

@@ -19,6 +19,8 @@ const FINAL_FAULTS: readonly number[] = [400, 403, 413, 422]
 type Scan = Passed & { readonly code: string; readonly overruled?: string }
 /** The server's answer to a scan, or the reason that there is none. */
 type Reply = { readonly answer: ScanAnswer } | { readonly failure: ApiError }
+/** A scan with what the phone knows of its ticket, while the server is asked. */
+type Asked = { readonly scan: Scan; readonly own: OwnJudgement; readonly asking: Promise<Reply> }
 
 /**
  * Judges scans by the server, or by the phone itself if the server does not answer in time. A verdict of the phone is
@@ -29,7 +31,7 @@ export class ScanJudge {
   readonly #phone: Phone
   readonly #session: Session
   /** The scan about which the person at the door is asked, and the one that a supervisor may overrule. */
-  #asked: { readonly scan: Scan; readonly own: OwnJudgement } | undefined
+  #asked: Asked | undefined
   #lastScan: Scan | undefined
 
   constructor(state: ObservedState, phone: Phone, session: Session) {
@@ -83,7 +85,7 @@ export class ScanJudge {
     if (!asked) return
     this.#asked = undefined
     const turnedAway: Judgement = { verdict: 'REFUSED', reason: 'NOT_VALID' }
-    await this.#decideHere(asked.scan, asked.own, isAdmitted ? passing(asked.scan.direction) : turnedAway)
+    await this.#decideHere(asked, isAdmitted ? passing(asked.scan.direction) : turnedAway)
   }
 
   /** Withdraws the open question, because the phone is paired anew. */
@@ -101,7 +103,7 @@ export class ScanJudge {
         return this.#state.showIfCurrent(own ? outcomes.needsConnection(scan.key, own) : outcomes.noList(scan.key))
       })
     } else if (typeof judgement === 'string' && scan.overruled === undefined) {
-      this.#asked = { scan, own }
+      this.#asked = { scan, own, asking }
       this.#state.show(outcomes.ask(scan.key, own))
       void asking.then((reply) => {
         if (!('answer' in reply)) return undefined
@@ -110,7 +112,7 @@ export class ScanJudge {
         return this.#compare(scan, reply.answer)
       })
     } else {
-      await this.#decideHere(scan, own, overruled(judgement, scan))
+      await this.#decideHere({ scan, own, asking }, overruled(judgement, scan))
       void asking.then((reply) => ('answer' in reply ? this.#compare(scan, reply.answer) : undefined))
     }
   }
@@ -121,12 +123,12 @@ export class ScanJudge {
   }
 
   /** Stores a verdict of the phone, and then shows it. */
-  async #decideHere(scan: Scan, own: OwnJudgement, judgement: Judgement): Promise<void> {
+  async #decideHere({ scan, own, asking }: Asked, judgement: Judgement): Promise<void> {
     const { code, ...rest } = scan
     const { clockOffsetMs = 0, lastContactAt = scan.scannedAt } = this.#phone.pairing ?? {}
     const kept = readTicketCode(code) ? code : ''
     try {
-      await this.#session.uploads?.store({ ...rest, code: kept, clockOffsetMs, lastContactAt, ...judgement })
+      await this.#session.uploads?.store({ ...rest, code: kept, clockOffsetMs, lastContactAt, ...judgement }, asking)
     } catch {
       return this.#state.show(outcomes.full(scan.key))
     }

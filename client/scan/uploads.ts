@@ -27,6 +27,8 @@ export class Uploads {
   readonly #store: EntryStore
   readonly #options: Options
   readonly #unsent = new Map<string, StoredScan>()
+  /** The keys of scans whose own call is not answered yet. */
+  readonly #asked = new Set<string>()
   #timer: ReturnType<typeof setInterval> | undefined
   #sending: Promise<void> | undefined
 
@@ -51,10 +53,16 @@ export class Uploads {
 
   readonly #onOnline = () => void this.send()
 
-  /** Stores a scan durably. Throws if the phone is full. */
-  async store(scan: StoredScan): Promise<void> {
+  /**
+   * Stores a scan durably. Throws if the phone is full. Sends it after its own call has ended, because the shop would
+   * count a stored admission of a used ticket as a double, while the call tells the phone to stop the person.
+   */
+  async store(scan: StoredScan, asking: Promise<unknown>): Promise<void> {
     await this.#store.saveScan(scan)
     this.#unsent.set(scan.key, scan)
+    this.#asked.add(scan.key)
+    const forget = () => void this.#asked.delete(scan.key)
+    void asking.then(forget, forget)
     this.#options.onUnsent(this.#unsent.size)
   }
 
@@ -88,8 +96,11 @@ export class Uploads {
 
   async #sendAll(): Promise<void> {
     try {
-      while (this.#unsent.size > 0) {
-        const scans = [...this.#unsent.values()].toSorted((one, other) => one.number - other.number)
+      for (;;) {
+        const scans = [...this.#unsent.values()]
+          .filter(({ key }) => !this.#asked.has(key))
+          .toSorted((one, other) => one.number - other.number)
+        if (scans.length === 0) return
         const body = { scans: scans.slice(0, MAX_SCANS_PER_BATCH) }
         const { results } = await this.#options.send((token) => callAs(token, postStoredScans, { body }))
         if (results.length === 0) return
