@@ -67,7 +67,7 @@ export const texts = {
   liveCodesHelp:
     'Screenshots, printed tickets and wallet passes no longer open the door, also those sent before. People without a phone are found by name on the door list; a supervisor types their code and overrules.',
   liveCodesSold: (count: number) =>
-    `${count === 1 ? '1 ticket is' : `${numberText(count)} tickets are`} sold already. With these rules, the files and passes that their holders have open nothing. Nobody is mailed: please tell them to open the page of the ticket.`,
+    `${count === 1 ? '1 ticket is' : `${numberText(count)} tickets are`} sold already. With these rules, the files and passes that their holders have open nothing. The shop mails the holders that they should open the page of the ticket instead.`,
   doorsOpenAt: 'Doors open',
   venueTime: 'Time of the venue. Tickets are refused before. Empty: at no time.',
   saveRules: 'Save the rules',

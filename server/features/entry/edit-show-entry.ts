@@ -5,10 +5,12 @@ import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { saveEdit } from '#server/db/save-edit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { enqueueLiveCodeMails } from '#server/features/mail/live-codes/live-code-mails.sql.ts'
 import { lockEntryRules, updateEntryRules } from './desk-entry.sql.ts'
 
 /**
- * Changes the rules of a show's entry. The server judges by them from then on, phones fetch them within seconds. Throws
+ * Changes the rules of a show's entry. The server judges by them from then on, phones fetch them within seconds.
+ * Live codes make files of tickets useless, so their holders get a mail. Throws
  * `changed_meanwhile` if the version is not the current one, `not_found` or `deleted` without a show.
  */
 export function editShowEntry(
@@ -24,5 +26,6 @@ export function editShowEntry(
     await saveEdit(tx, { by, record: { ...record, name: showNameOf({ name, eventTitle }) }, before, after }, () =>
       updateEntryRules(tx, showId, after),
     )
+    if (after.liveCodes && !before.liveCodes) await enqueueLiveCodeMails(tx, showId)
   })
 }

@@ -142,3 +142,39 @@ test('judges codes on the door list as scanners do', async () => {
   expect(await check(code)).toEqual({ verdict: 'NOT_LIVE', ticketId: id })
   expect(await check(await liveCodeOf(id))).toEqual({ verdict: 'VALID', ticketId: id })
 })
+
+test('mails the holders of tickets that were sent before, once, unless live codes are taken back', async () => {
+  const [buyer, friend, refunded] = [await givenUser(shop.db), await givenUser(shop.db), await givenUser(shop.db)]
+  const evening = await givenShow(shop.db, { seats: 4 })
+  const [kept, given, returned] = evening.seatIds as PlaceId[]
+  const { showId } = evening
+  const buyAt = (as: UserId, placeId: PlaceId | undefined) =>
+    givenTicket(shop.ask, { as, showId, placeId: placeId as PlaceId })
+  await buyAt(buyer, kept)
+  const [handedOn, back] = [await buyAt(buyer, given), await buyAt(refunded, returned)]
+  await shop.db.updateTable('tickets').set({ holder_id: friend }).where('id', '=', handedOn.id).execute()
+  expect((await shop.ask('PUT', `/tickets/${back.id}/cancelation`, { as: refunded })).statusCode).toBe(200)
+  await doJobs(shop)
+  let version = 1
+  const choose = async (change: object) => {
+    const body = { reEntry: false, offlineUnknown: 'ADMIT', liveCodes: true, version, ...change }
+    expect((await shop.ask('PUT', `/admin/shows/${showId}/entry`, { as: staff, body })).statusCode).toBe(204)
+    version += 1
+  }
+  await choose({})
+  await choose({ liveCodes: false })
+  expect(await doJobs(shop)).toEqual([])
+
+  await choose({})
+  const mails = await doJobs(shop)
+  const addresses = await shop.db.selectFrom('users').select('email').where('id', 'in', [buyer, friend]).execute()
+  expect(mails.map(({ to }) => to.email).toSorted()).toEqual(addresses.map(({ email }) => email).toSorted())
+  for (const mail of mails) {
+    expect(mail.subject).toMatch(/^Your tickets have a live code now: /)
+    expect(mail.paragraphs.join(' ')).toMatch(/PDF files, wallet passes and pictures.*Open the ticket on your phone/)
+    expect(mail.cards?.flatMap(({ items = [] }) => items)).toHaveLength(1)
+    expect([mail.tickets, mail.passes, mail.calendar]).toEqual([undefined, undefined, undefined])
+  }
+  await choose({ reEntry: true })
+  expect(await doJobs(shop)).toEqual([])
+})

@@ -6,6 +6,8 @@ import { passMaker } from '#server/features/ticket-codes/wallets.ts'
 import { ticketPrinter } from '#server/features/ticket-codes/print-tickets.ts'
 import type { NewCodesMail } from '#server/features/ticket-codes/renewed-tickets.sql.ts'
 import type { AccountMail, InvoiceMail, PaymentMail } from './mail.sql.ts'
+import type { LiveCodeMail } from './live-codes/live-code-mails.sql.ts'
+import { sendLiveCodeMail } from './live-codes/send-live-code-mail.ts'
 import { sendPaymentMail } from './payments/send-payment-mail.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 import { sendInvoiceMail } from './send-invoice-mail.ts'
@@ -37,6 +39,7 @@ export function mailJobs(context: AppContext, mailer: Mailer): TaskList {
     'send-show-cancelled': (payload, { job }) =>
       sendShowCancelled(sender, `mail-${job.id}`, payload as ShowCancelledMail),
     'send-holder-news': (payload, { job }) => sendHolderNews(sender, `mail-${job.id}`, payload as HolderNews),
+    'send-live-code-mail': (payload, { job }) => sendLiveCodeMail(sender, `mail-${job.id}`, payload as LiveCodeMail),
     'send-payment-mail': (payload, { job }) => sendPaymentMail(sender, `mail-${job.id}`, payload as PaymentMail),
     'send-invoice-mail': (payload, { job }) => sendInvoiceMail(sender, `mail-${job.id}`, payload as InvoiceMail[]),
   }

@@ -6,11 +6,15 @@ import type { MailedTicket } from './mailed-items.sql.ts'
 /** A file of so many tickets has about 70 kB. */
 export const MAX_ATTACHED_TICKETS = 20
 
+/** Says in mails how to show a ticket with a live code. */
+export const HOW_TO_SHOW_LIVE_CODES =
+  'Open the ticket on your phone, under Your Tickets in the shop, ideally before you leave home: it then works ' +
+  'offline, too. If you are without your phone, come to the box office with an ID.'
+
 /** Says in mails why tickets of shows with live codes are not attached, and how to show them. */
 export const LIVE_CODES =
   'Tickets with a live code are not attached, because their code changes every 15 seconds, so that nobody can use a ' +
-  'copy. Open the ticket on your phone, under Your Tickets in the shop, ideally before you leave home: it then works ' +
-  'offline, too. If you are without your phone, come to the box office with an ID.'
+  `copy. ${HOW_TO_SHOW_LIVE_CODES}`
 
 /** Settings, database and mail server of the jobs that write and send mails. */
 export type Sender = Pick<AppContext, 'db' | 'settings'> & { mailer: Mailer }
