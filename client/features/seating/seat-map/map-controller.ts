@@ -159,8 +159,8 @@ export class MapController {
     this.#isMapStale = true
     const nearest = detailLevels.closest / model.pitch
     const farthest = Math.min(this.#wholePlan().k, nearest)
-    this.#control.limit({ size, plan: this.#bounds, farthest, nearest, margin: MARGIN / farthest })
-    this.#control.jumpTo(hadView ? viewAround(centre, oldView.k, size) : this.#firstView())
+    const limits = { size, plan: this.#bounds, farthest, nearest, margin: MARGIN / farthest }
+    this.#control.resize(limits, hadView ? viewAround(centre, oldView.k, size) : this.#firstView())
     this.#paint()
     const tapped = this.#tappedBefore
     this.#tappedBefore = undefined

@@ -11,8 +11,8 @@ const MAX_CLICK_DISTANCE = 5
 const DOUBLE_TAP_MS = 500
 const DOUBLE_TAP_DISTANCE = 10
 
-/** A point of the map to which a gesture holds a point of the plan. */
-type Grip = { at: Point; plan: Point }
+/** A point of the window to which a gesture holds a point of the plan. */
+type Grip = { client: Point; plan: Point }
 
 /** The view that the gestures change. */
 type Steered = {
@@ -22,7 +22,7 @@ type Steered = {
   /** Returns the nearest scale that the limits allow. */
   clamped(k: number): number
   /** Shows a point of the plan at a point of the map at this scale, within the limits. */
-  steer(k: number, grip: Grip): void
+  steer(k: number, held: { readonly at: Point; readonly plan: Point }): void
 }
 
 type DoubleTap = (at: Point) => void
@@ -60,13 +60,22 @@ export class Gestures {
       signal,
     })
     canvas.addEventListener('click', (event) => this.#hasMoved && event.stopImmediatePropagation(), { signal })
-    canvas.addEventListener('dblclick', (event) => this.#taps < 2 && onDoubleTap(this.#pointOf(event)), { signal })
+    canvas.addEventListener('dblclick', (event) => this.#taps < 2 && onDoubleTap(this.#pointOf(clientOf(event))), {
+      signal,
+    })
   }
 
   /** Holds the plan at its current position. Called after the view has changed without a gesture. */
   regrip(): void {
     this.#regripPressed()
     this.#regripWheel()
+  }
+
+  /** Keeps what two fingers hold under them. Called after the map has changed its place on the page, and its view. */
+  mapMoved(): void {
+    const [one, other] = this.#pressed.values()
+    if (one && other) this.#pinch(one, other)
+    else this.regrip()
   }
 
   close(): void {
@@ -80,11 +89,11 @@ export class Gestures {
     // At the highest and lowest scale, the wheel scrolls the page.
     if (!this.#wheel && k === view.k) return
     event.preventDefault()
-    const at = this.#pointOf(event)
-    const isSamePoint = this.#wheel?.at.x === at.x && this.#wheel.at.y === at.y
-    const grip = this.#wheel && isSamePoint ? this.#wheel : this.#gripAt(at)
+    const { client: old } = this.#wheel ?? {}
+    const isSamePoint = old?.x === event.clientX && old.y === event.clientY
+    const grip = this.#wheel && isSamePoint ? this.#wheel : this.#gripAt(event)
     this.#wheel = grip
-    this.#steered.steer(k, grip)
+    this.#steered.steer(k, { at: this.#pointOf(grip.client), plan: grip.plan })
     this.#regripPressed()
     clearTimeout(this.#wheelPause)
     this.#wheelPause = setTimeout(() => (this.#wheel = undefined), WHEEL_PAUSE_MS)
@@ -93,8 +102,8 @@ export class Gestures {
   #press(event: PointerEvent): void {
     const isTouch = event.pointerType === 'touch'
     if (!isTouch && (event.ctrlKey || event.button !== 0)) return
-    const at = this.#pointOf(event)
-    this.#pressed.set(event.pointerId, this.#gripAt(at))
+    const at = this.#pointOf(clientOf(event))
+    this.#pressed.set(event.pointerId, this.#gripAt(event))
     this.#isSteering ||= !isTouch || this.#pressed.size > 1 || !this.#steered.isFarthest
     this.#start = at
     this.#hasMoved = false
@@ -107,19 +116,21 @@ export class Gestures {
   #move(event: PointerEvent): void {
     const grip = this.#pressed.get(event.pointerId)
     if (!grip) return
-    grip.at = this.#pointOf(event)
+    grip.client = clientOf(event)
     if (!this.#isSteering) return this.#regripPressed()
-    this.#hasMoved ||= event.pointerType !== 'touch' && distance(grip.at, this.#start) > MAX_CLICK_DISTANCE
+    const at = this.#pointOf(grip.client)
+    this.#hasMoved ||= event.pointerType !== 'touch' && distance(at, this.#start) > MAX_CLICK_DISTANCE
     const [one = grip, other] = this.#pressed.values()
     if (other) this.#pinch(one, other)
-    else this.#steered.steer(this.#steered.view.k, one)
+    else this.#steered.steer(this.#steered.view.k, { at, plan: grip.plan })
     this.#regripWheel()
   }
 
   #pinch(one: Grip, other: Grip): void {
-    const k = distance(one.at, other.at) / distance(one.plan, other.plan)
+    const k = distance(one.client, other.client) / distance(one.plan, other.plan)
+    const at = this.#pointOf(between(one.client, other.client))
     // Two fingers at one point have no scale.
-    if (k > 0) this.#steered.steer(k, { at: between(one.at, other.at), plan: between(one.plan, other.plan) })
+    if (k > 0) this.#steered.steer(k, { at, plan: between(one.plan, other.plan) })
   }
 
   #release(event: PointerEvent): void {
@@ -127,7 +138,7 @@ export class Gestures {
     this.regrip()
     if (this.#pressed.size > 0) return
     this.#isSteering = false
-    const at = this.#pointOf(event)
+    const at = this.#pointOf(clientOf(event))
     const isDoubleTap =
       event.type === 'pointerup' && this.#taps === 2 && distance(at, this.#firstTap.at) < DOUBLE_TAP_DISTANCE
     if (isDoubleTap) this.#onDoubleTap(at)
@@ -135,22 +146,30 @@ export class Gestures {
   }
 
   #regripPressed(): void {
-    for (const grip of this.#pressed.values()) grip.plan = planPoint(this.#steered.view, grip.at)
+    for (const grip of this.#pressed.values()) grip.plan = this.#planUnder(grip.client)
   }
 
   #regripWheel(): void {
-    if (this.#wheel) this.#wheel.plan = planPoint(this.#steered.view, this.#wheel.at)
+    if (this.#wheel) this.#wheel.plan = this.#planUnder(this.#wheel.client)
   }
 
-  #gripAt(at: Point): Grip {
-    return { at, plan: planPoint(this.#steered.view, at) }
+  #gripAt(event: MouseEvent): Grip {
+    const client = clientOf(event)
+    return { client, plan: this.#planUnder(client) }
   }
 
-  #pointOf({ clientX, clientY }: MouseEvent): Point {
+  #planUnder(client: Point): Point {
+    return planPoint(this.#steered.view, this.#pointOf(client))
+  }
+
+  /** Returns the point of the map at a point of the window. */
+  #pointOf({ x, y }: Point): Point {
     const { left, top } = this.#canvas.getBoundingClientRect()
-    return { x: clientX - left, y: clientY - top }
+    return { x: x - left, y: y - top }
   }
 }
+
+const clientOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY })
 
 /** Turns a wheel movement into doublings of the scale. A pinch on a trackpad arrives as a wheel with ctrl. */
 function doublingsOf({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {

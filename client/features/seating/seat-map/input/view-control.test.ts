@@ -29,8 +29,7 @@ beforeEach(() => {
   document.body.append(canvas)
   control = new ViewControl(canvas, onChange, onDoubleTap)
   canvas.addEventListener('click', onClick)
-  control.limit(limits)
-  control.jumpTo(wholePlan)
+  control.resize(limits, wholePlan)
 })
 
 afterEach(() => {
@@ -175,6 +174,28 @@ test('zooms by two fingers around their centre, and continues with one', () => {
   expect(mayScroll()).toBe(false)
   finger('pointerup', { x: 260, y: 95 }, 2)
   expect(mayScroll()).toBe(true)
+})
+
+test('keeps what two fingers hold under them when the map fills the screen', () => {
+  finger('pointerdown', { x: 190, y: 150 }, 1)
+  finger('pointerdown', { x: 210, y: 150 }, 2)
+  finger('pointermove', { x: 150, y: 150 }, 1)
+  finger('pointermove', { x: 250, y: 150 }, 2)
+  const held = planPoint(control.view, middle)
+  canvas.getBoundingClientRect = () => new DOMRect(0, 0, 600, 600)
+  control.resize({ ...limits, size: { width: 600, height: 600 } }, { k: 0.3, x: 0, y: 150 })
+  const under = { x: LEFT + middle.x, y: TOP + middle.y }
+  expect(control.view.k).toBeCloseTo(1)
+  expect(planPoint(control.view, under)).toEqual({ x: expect.closeTo(held.x), y: expect.closeTo(held.y) })
+})
+
+test('pans on from a new position of the map on the page', () => {
+  control.jumpTo(near)
+  pointer('pointerdown', middle)
+  canvas.getBoundingClientRect = () => new DOMRect(LEFT, TOP - 50, 400, 300)
+  control.resize(limits, near)
+  pointer('pointermove', { x: 210, y: 160 })
+  expect(rounded(control.view)).toEqual([1, -790, -340])
 })
 
 test('keeps the view when two fingers are at the same point', () => {

@@ -44,9 +44,12 @@ export class ViewControl {
     return this.#flight !== 0
   }
 
-  /** Sets the size of the map and the limits of its view. */
-  limit(limits: Limits): void {
+  /** Shows a view of a map of another size or position on the page, or what two fingers hold on it. */
+  resize(limits: Limits, view: View): void {
     this.#limits = limits
+    this.#land()
+    this.#show(this.#allowed(view))
+    this.#gestures.mapMoved()
   }
 
   /** Returns the nearest scale that the limits allow. */
