@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { lazyCode, useCode, type LazyCode } from './lazy-code.ts'
+import { lazyCode, useCode, useOptionalCode, type LazyCode } from './lazy-code.ts'
 
 afterEach(cleanup)
 
@@ -49,4 +49,20 @@ test('fails the page if code cannot be loaded and retries on the next', async ()
   open(code)
   expect(await screen.findByText('there')).toBeTruthy()
   complaint.mockRestore()
+})
+
+function Hint({ code, occasion }: { readonly code: LazyCode<{ text: string }>; readonly occasion?: string }) {
+  return useOptionalCode(code, occasion)?.text ?? 'no hint'
+}
+
+test('leaves out an optional part that cannot be loaded, and tries again at the next occasion', async () => {
+  const load = vi.fn<() => Promise<{ text: string }>>(() => Promise.resolve({ text: 'there' }))
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const code = lazyCode(load)
+  const { rerender } = render(<Hint code={code} />)
+  expect(load).not.toHaveBeenCalled()
+  await act(async () => rerender(<Hint code={code} occasion="first" />))
+  expect(screen.getByText('no hint')).toBeTruthy()
+  await act(async () => rerender(<Hint code={code} occasion="second" />))
+  expect(screen.getByText('there')).toBeTruthy()
 })

@@ -36,16 +36,27 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
 }
 
 /**
- * Returns the code once loaded, without a Suspense fallback, which React would keep for 300 ms. Loads it as soon as it
- * is wanted. Throws `ChunkError`.
+ * Returns the code once loaded, without a Suspense fallback, which React would keep for 300 ms. Throws `ChunkError`.
  */
-export function useCode<Code extends object>(code: LazyCode<Code>, isWanted = true): Code | undefined {
+export function useCode<Code extends object>(code: LazyCode<Code>): Code | undefined {
   const [come, setCome] = useState(code.loaded)
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
-    if (isWanted && !come) code.fetch().then(setCome, setFailure)
-  }, [code, isWanted, come])
+    if (!come) code.fetch().then(setCome, setFailure)
+  }, [code, come])
   if (failure) throw failure
+  return come
+}
+
+/**
+ * Returns the code of a part that the page can do without, once loaded. Loads it when there is an occasion, and tries
+ * again at the next one if that fails, such as without a network.
+ */
+export function useOptionalCode<Code extends object>(code: LazyCode<Code>, occasion: unknown): Code | undefined {
+  const [come, setCome] = useState(code.loaded)
+  useEffect(() => {
+    if (occasion !== undefined && !come) code.fetch().then(setCome, () => undefined)
+  }, [code, occasion, come])
   return come
 }
 

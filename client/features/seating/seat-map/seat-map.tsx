@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconArmchair, IconArrowLeft, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import { afterNextFrame } from '#client/shell/after-next-frame.ts'
-import { lazyCode, useCode } from '#client/shell/lazy-code.ts'
+import { lazyCode, useCode, useOptionalCode } from '#client/shell/lazy-code.ts'
 import { PlanSkeleton } from '../plan-skeleton.tsx'
 import { NOT_LOADED, type SeatAvailability } from '../seat-availability.ts'
 import type { SeatFinder } from '../seat-finder/use-seat-finder.ts'
@@ -51,8 +51,9 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace,
   const overlay = useRef<HTMLCanvasElement>(null)
   const code = useCode(controllerCode)
   const [controller, setController] = useState<MapController>()
-  const popups = useCode(popupsCode, controller !== undefined)
   const [hovered, setHovered] = useState<Hovered>()
+  const candidate = spotlight?.isCandidate ? spotlight.places[0] : undefined
+  const popups = useOptionalCode(popupsCode, controller && (candidate ?? hovered ?? controller))
   const [viewLimits, setViewLimits] = useState(initialViewLimits)
   const isWaiting = !controller
   const scheme = useComputedColorScheme('light')
@@ -104,7 +105,6 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace,
     if (spotlight) frame.current?.scrollIntoView({ block: 'nearest' })
   }, [controller, spotlight])
 
-  const candidate = spotlight?.isCandidate ? spotlight.places[0] : undefined
   const isSettled = candidate !== undefined && (chosen.has(candidate) || !isShown(candidate))
   const dismissCandidate = useEffectEvent(dismiss)
   useEffect(() => {
