@@ -90,57 +90,61 @@ function Ticket({ found, isOutdated }: Props) {
     <Stack gap="lg">
       <PageHeading title={showNameOf(eventShow)} />
       {isOutdated && <Text component="output">{texts.kept}</Text>}
-      <article className={classes['ticket']} {...swipe}>
-        {code === null ? (
-          <WithoutCode ticket={ticket} />
-        ) : (
-          <div className={classes['code']}>
-            {live === null ? (
-              <QrCode text={code} label={texts.qrCode} />
-            ) : (
-              <LiveCode code={code} secret={live.secret} clockOffsetMs={found.clockOffsetMs} />
-            )}
-          </div>
-        )}
-        <Stack gap="0.25rem">
-          <Text fw={600} size="lg">
-            {placeOf(ticket)}
-          </Text>
-          <Text>
-            <Moment at={eventShow.startTime} zone={eventShow.timeZone} />
-          </Text>
-          <Text>{eventShow.locationName}</Text>
-          {entrance !== '' && <Text fw={600}>{entrance}</Text>}
-          {ticket.receivedFrom !== undefined && <Text c="dimmed">{texts.receivedFrom(ticket.receivedFrom)}</Text>}
+      <div className={classes['columns']}>
+        <article className={classes['ticket']} {...swipe}>
+          {code === null ? (
+            <WithoutCode ticket={ticket} />
+          ) : (
+            <div className={classes['code']}>
+              {live === null ? (
+                <QrCode text={code} label={texts.qrCode} />
+              ) : (
+                <LiveCode code={code} secret={live.secret} clockOffsetMs={found.clockOffsetMs} />
+              )}
+            </div>
+          )}
+          <Stack gap="0.25rem">
+            <Text fw={600} size="lg">
+              {placeOf(ticket)}
+            </Text>
+            <Text>
+              <Moment at={eventShow.startTime} zone={eventShow.timeZone} />
+            </Text>
+            <Text>{eventShow.locationName}</Text>
+            {entrance !== '' && <Text fw={600}>{entrance}</Text>}
+            {ticket.receivedFrom !== undefined && <Text c="dimmed">{texts.receivedFrom(ticket.receivedFrom)}</Text>}
+          </Stack>
+          {doorCode !== null && (
+            <div>
+              <Text size="sm" c="dimmed">
+                {texts.doorCode}
+              </Text>
+              <span className={classes['typed']}>{inGroups(doorCode)}</span>
+              <Text size="sm" c="dimmed" mt="xs">
+                {texts.keepSecret}
+              </Text>
+            </div>
+          )}
+        </article>
+        <Stack gap="lg" align="flex-start">
+          {/* The files need the shop. */}
+          {live !== null && <Text maw="26rem">{texts.liveOnly}</Text>}
+          {code !== null && live === null && !isOutdated && (
+            <Group gap="sm">
+              <DownloadTickets ticketId={ticket.id} />
+              <AddToCalendar id={ticket.id} />
+              <AddToWallets id={ticket.id} wallets={wallets ?? []} />
+            </Group>
+          )}
+          {code !== null && !isOutdated && isComing && (
+            <Suspense>
+              <HandOver ticket={ticket} />
+            </Suspense>
+          )}
+          <Others id={ticket.id} boughtIds={boughtIds} />
+          <TextLink to={pages.ownTickets.href()}>{texts.toTickets}</TextLink>
         </Stack>
-        {doorCode !== null && (
-          <div>
-            <Text size="sm" c="dimmed">
-              {texts.doorCode}
-            </Text>
-            <span className={classes['typed']}>{inGroups(doorCode)}</span>
-            <Text size="sm" c="dimmed" mt="xs">
-              {texts.keepSecret}
-            </Text>
-          </div>
-        )}
-      </article>
-      {/* The files need the shop. */}
-      {live !== null && <Text maw="26rem">{texts.liveOnly}</Text>}
-      {code !== null && live === null && !isOutdated && (
-        <Group gap="sm">
-          <DownloadTickets ticketId={ticket.id} />
-          <AddToCalendar id={ticket.id} />
-          <AddToWallets id={ticket.id} wallets={wallets ?? []} />
-        </Group>
-      )}
-      {code !== null && !isOutdated && isComing && (
-        <Suspense>
-          <HandOver ticket={ticket} />
-        </Suspense>
-      )}
-      <Others id={ticket.id} boughtIds={boughtIds} />
-      <TextLink to={pages.ownTickets.href()}>{texts.toTickets}</TextLink>
+      </div>
     </Stack>
   )
 }
