@@ -9,7 +9,6 @@ import { isNotFound } from '#client/calls/api-error.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
-import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { PageFailed } from '#client/ui/feedback/load-failed.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toastError } from '#client/ui/feedback/toasts.ts'
@@ -21,7 +20,7 @@ import type { FullMap } from './seat-map/seat-map.tsx'
 import { prefetchPlan, showQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import type { SaleCountdown as Countdown } from './sale-start/sale-countdown.tsx'
-import { ShowHeader, type Show } from './show-header.tsx'
+import { ShowHeader, ShowHeaderSkeleton, type Show } from './show-header.tsx'
 import { PlacesInTurn } from './waiting-room/places-in-turn.tsx'
 import { useHasStarted } from './use-has-started.ts'
 import { useOwnPlaces } from './use-own-places.ts'
@@ -54,7 +53,7 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
     return isNotFound(show.error) ? <NotFoundPage /> : <PageFailed onRetry={() => show.refetch()} />
   return (
     <Stack gap="lg">
-      {show.data ? <ShowHeader show={show.data} /> : <HeadingSkeleton />}
+      {show.data ? <ShowHeader show={show.data} /> : <ShowHeaderSkeleton />}
       {show.data ? <PlacesOnSale show={show.data} /> : <PlacesSkeleton />}
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import type { getShow } from '#contract/shows.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
@@ -6,6 +6,8 @@ import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { showTitle } from '#domain/show-title.ts'
 import { Picture } from '#client/picture.tsx'
+import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
+import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -52,5 +54,19 @@ export function ShowHeader({ show }: { readonly show: Show }) {
         </Text>
       </div>
     </header>
+  )
+}
+
+/** Shown while the show loads. */
+export function ShowHeaderSkeleton() {
+  return (
+    <div className={classes['header']}>
+      <Skeleton className={classes['waitingPoster']} radius="md" />
+      <div className={classes['waitingFacts']}>
+        <TextSkeleton lines={1} />
+        <HeadingSkeleton />
+        <TextSkeleton lines={2} />
+      </div>
+    </div>
   )
 }

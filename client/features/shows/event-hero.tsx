@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
@@ -7,10 +7,9 @@ import { showTimeText } from '#domain/programme-words.ts'
 import { durationText } from '#domain/time-text.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { Picture } from '#client/picture.tsx'
-import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
-import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { PictureHeroSkeleton } from '#client/ui/picture-hero-skeleton.tsx'
 import { PictureHero } from '#client/ui/picture-hero.tsx'
 import type { EventDetail, Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
@@ -24,7 +23,7 @@ type Props = {
 
 /** Shows an event with its next show, and one button that leads to its seats. */
 export function EventHero({ event, open }: Props) {
-  if (!event) return <Waiting />
+  if (!event) return <PictureHeroSkeleton lines={6} />
   const { title, type, imageName, description, coming } = event
   return (
     <PictureHero
@@ -80,15 +79,4 @@ export function EventHero({ event, open }: Props) {
 
 function secondsOf({ startTime, endTime }: { readonly startTime: string; readonly endTime: string }): number {
   return (Date.parse(endTime) - Date.parse(startTime)) / 1000
-}
-
-function Waiting() {
-  return (
-    <PictureHero picture={<Skeleton className={classes['picture']} radius="md" />}>
-      <HeadingSkeleton />
-      <div className={classes['waiting']}>
-        <TextSkeleton lines={6} />
-      </div>
-    </PictureHero>
-  )
 }

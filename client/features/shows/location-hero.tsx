@@ -3,8 +3,8 @@ import { IconMapPin } from '@tabler/icons-react'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { Picture } from '#client/picture.tsx'
 import { ComingLine } from '#client/programme/coming-line.tsx'
-import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { PictureHeroSkeleton } from '#client/ui/picture-hero-skeleton.tsx'
 import { PictureHero } from '#client/ui/picture-hero.tsx'
 import type { LocationDetail } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
@@ -12,7 +12,7 @@ import classes from './location-hero.module.css'
 
 /** Shows a location: picture, address with a link to a map, the next show, and how to get there. */
 export function LocationHero({ location }: { readonly location: LocationDetail | undefined }) {
-  if (!location) return <HeadingSkeleton />
+  if (!location) return <PictureHeroSkeleton lines={8} />
   const { name, imageName, address, postalCode, city, country, travelText, coming } = location
   const place = `${address}, ${postalCode} ${city}, ${country}`
   return (

@@ -1,0 +1,22 @@
+import { Skeleton } from '@mantine/core'
+import { HeadingSkeleton } from './feedback/heading-skeleton.tsx'
+import { TextSkeleton } from './feedback/text-skeleton.tsx'
+import { PictureHero } from './picture-hero.tsx'
+import classes from './picture-hero.module.css'
+
+type Props = {
+  /** The lines below the heading. */
+  readonly lines: number
+}
+
+/** Shown while the top of a page with a picture loads. */
+export function PictureHeroSkeleton({ lines }: Props) {
+  return (
+    <PictureHero picture={<Skeleton className={classes['waitingPicture']} radius="md" />}>
+      <HeadingSkeleton />
+      <div className={classes['waitingText']}>
+        <TextSkeleton lines={lines} />
+      </div>
+    </PictureHero>
+  )
+}
