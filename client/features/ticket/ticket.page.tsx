@@ -13,11 +13,13 @@ import { ApiError, isNotFound } from '#client/calls/api-error.ts'
 import { DownloadTickets } from '#client/customer/download-tickets.tsx'
 import { placeOf } from '#client/names/ticket-name.ts'
 import { keepPage } from '#client/offline/keep-page.ts'
+import { BackLink } from '#client/ui/back-link.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
-import { ButtonLink, TextLink } from '#client/ui/links.tsx'
+import { ButtonLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
@@ -55,7 +57,12 @@ function KnownTicket({ id }: { readonly id: TicketId }) {
       </Stack>
     )
   }
-  return <Skeleton height="30rem" maw="26rem" />
+  return (
+    <Stack gap="lg">
+      <HeadingSkeleton />
+      <Skeleton height="30rem" maw="26rem" />
+    </Stack>
+  )
 }
 
 function Invalid({ text }: { readonly text: string }) {
@@ -142,7 +149,7 @@ function Ticket({ found, isOutdated }: Props) {
             </Suspense>
           )}
           <Others id={ticket.id} boughtIds={boughtIds} />
-          <TextLink to={pages.ownTickets.href()}>{texts.toTickets}</TextLink>
+          <BackLink to={pages.ownTickets.href()}>{texts.toTickets}</BackLink>
         </Stack>
       </div>
     </Stack>

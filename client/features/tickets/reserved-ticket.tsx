@@ -70,7 +70,7 @@ function ReservedUntil({ ticket: { reservedUntil, eventShow } }: { readonly tick
           {texts.reservedUntil} <Moment at={reservedUntil} zone={eventShow.timeZone} />
         </span>
       )}
-      <TextLink to={pages.checkout.href()} inherit>
+      <TextLink to={pages.checkout.href()} inherit underline="always">
         {texts.toCheckout}
       </TextLink>
     </Dotted>
