@@ -81,6 +81,6 @@ export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTa
 
 /** Returns the seat of an element inside the grid; undefined outside of the seats. */
 export function seatOf(target: EventTarget): number | undefined {
-  const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-seat]') : null
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-seat]') : null
   return cell ? Number(cell.dataset['seat']) : undefined
 }

@@ -52,7 +52,8 @@ test('lists sectors with price and free places, and does not open a closed one',
   expect(sectors.getByText('Not available')).toBeTruthy()
 })
 
-test('reads the kind of a seat aloud, and the customer’s own tickets of a sector', async () => {
+/** Makes the first seat of the stalls a wheelchair place. */
+function givenWheelchairPlace() {
   const [stalls, ...others] = givenSeatingPlan().sectors
   const [first, ...seats] = stalls?.places ?? []
   if (!stalls || !first) throw new Error('The plan has lost its stalls')
@@ -62,12 +63,26 @@ test('reads the kind of a seat aloud, and the customer’s own tickets of a sect
   )
   const reservations = [{ placeId: placeId(3), ticketState: 'BOUGHT' as const }]
   availability.replace(givenState(availability.model, { reservations, capacities: [] }))
+}
+
+test('reads the kind of a seat aloud, and the customer’s own tickets of a sector', async () => {
+  givenWheelchairPlace()
   availability.setOwn({ inCart: [], bought: [placeId(3)] })
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls.*your ticket/ }))
   const names = screen.getAllByRole('cell').map((cell) => cell.getAttribute('aria-label'))
   expect(names).toContain('Row A, seat 1, wheelchair place, 45.00 €, free')
   expect(names).toContain('Row A, seat 3, 45.00 €, your ticket')
+})
+
+test('chooses a seat by a click on the symbol of its kind', async () => {
+  givenWheelchairPlace()
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  const symbol = screen.getByRole('cell', { name: /wheelchair place/ }).querySelector('svg *')
+  if (!symbol) throw new Error('The seat has no symbol')
+  await user.click(symbol)
+  expect(chosen()).toBe(String(placeId(1)))
 })
 
 test('shows only the open sector and focuses its first free seat', async () => {
