@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Route, test } from '@playwright/test'
 import {
   type Entrance,
   expectWellMade,
@@ -47,12 +47,13 @@ test('admits without a network, and sends the scans later', async () => {
   // The list is read before the upload is confirmed, and arrives after it. The phone hears of nothing else.
   const [listed, confirmed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await context.route('**/entry/stream*', (route) => route.abort())
-  await page.route('**/entry/set*', async (route) => {
+  const answerLate = async (route: Route) => {
     const response = await route.fetch()
     listed.resolve()
     await confirmed.promise
     await route.fulfill({ response })
-  })
+  }
+  await page.route('**/entry/set*', answerLate, { times: 1 })
   await context.setOffline(false)
   await openPairing(page, pairing)
   await expect(page.getByRole('alert')).toContainText(/^Not paired anew: [2-9] scans are not sent yet/)
