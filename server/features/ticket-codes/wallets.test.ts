@@ -14,6 +14,7 @@ import { givenTicket } from '#server/testing/given-entry.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { unzip } from '#server/testing/unzip.ts'
 import { givenWalletFiles } from '#server/testing/wallet-files.ts'
 
 let folder: string
@@ -38,18 +39,6 @@ afterAll(async () => {
 
 const passOf = (id: TicketId, as = ada) => shop.ask('GET', `/tickets/${id}/wallet/apple`, { as })
 const linkOf = (id: TicketId, as = ada) => shop.ask('GET', `/tickets/${id}/wallet/google`, { as })
-
-/** Reads a ZIP file whose files are not compressed. */
-function unzip(zip: Buffer): Map<string, Buffer> {
-  const found = new Map<string, Buffer>()
-  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
-    const [size, name, extra] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26), zip.readUInt16LE(at + 28)]
-    const start = at + 30 + name + extra
-    found.set(zip.toString('utf8', at + 30, at + 30 + name), zip.subarray(start, start + size))
-    at = start + size
-  }
-  return found
-}
 
 /** Tells whether the authority has signed a manifest. */
 async function isSigned(signature: Buffer, manifest: Buffer): Promise<boolean> {
