@@ -1,6 +1,6 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import { FULL, casesOf } from './proving.ts'
-import { chooseSeats, lastShowOf, openSeatingPlan } from './purchase.ts'
+import { chooseSeats, lastShowOf, openSeatingPlan, OPERA } from './purchase.ts'
 import { openSettled } from './settled-page.ts'
 import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 
@@ -152,6 +152,12 @@ test(
   },
 )
 
+/** Returns how far an element begins below another one, in pixels. */
+async function distance(above: Locator, below: Locator): Promise<number> {
+  const [from, to] = await Promise.all([above.boundingBox(), below.boundingBox()])
+  return (to?.y ?? Number.NaN) - (from?.y ?? Number.NaN)
+}
+
 test('shows progress of a slow page, list and button', async ({ page }) => {
   const releaseCode = await hold(page, '**/assets/news.page-*.js')
   await openSettled(page, 'login')
@@ -188,6 +194,46 @@ for (const width of casesOf({ gate: [360], all: [360, 800, 992, 1280, 1920] })) 
     await expect(page.getByRole('region', { name: 'Seating plan' })).toHaveAttribute('aria-busy', 'false')
     await expect(prices.getByRole('button')).toHaveCount(6)
     expect(await boxes()).toEqual(before)
+  })
+}
+
+for (const width of casesOf({ gate: [1280], all: [360, 500, 768, 1280, 1920] })) {
+  test(`keeps the map's place below the heading when the show arrives at ${width} pixels`, async ({
+    page,
+    request,
+  }) => {
+    await enterAs(page.context(), await givenAccount(request))
+    await page.setViewportSize({ width, height: 800 })
+    await openSettled(page, `search/event-show?eventName=${OPERA}`)
+    const release = await hold(page, '**/api/v1/eventshows/*')
+    await page.getByRole('list', { name: 'Shows' }).getByRole('link').first().click()
+    const waiting = page.locator('main [aria-busy=true]')
+    await expect(waiting.locator('[class*=waitingMap]')).toBeVisible()
+    const before = await distance(waiting.locator('[class*=waitingHead]'), waiting.locator('[class*=waitingMap]'))
+    release()
+    const picker = page.getByRole('region', { name: 'Seating plan' })
+    await expect(picker).toHaveAttribute('aria-busy', 'false')
+    expect(await distance(picker.locator('[class*=_head]'), picker.locator('[class*=_map]').first())).toBe(before)
+  })
+}
+
+for (const width of casesOf({ gate: [360], all: [360, 768, 1280] })) {
+  test(`has no layout shift when bought tickets and their downloads arrive at ${width} pixels`, async ({ page }) => {
+    await enterAs(page.context(), { email: 'customer@foyer.example', password: 'foyer-demo' })
+    await page.setViewportSize({ width, height: 800 })
+    const releaseTickets = await hold(page, '**/api/v1/users/tickets?*')
+    const releaseCode = await hold(page, '**/assets/download-tickets-*.js')
+    await page.goto(shopUrl('user-tickets?state=BOUGHT'))
+    const main = page.getByRole('main')
+    const topOf = async (text: RegExp) => (await main.getByText(text).boundingBox())?.y
+    await expect(main.getByText(/^Loading/)).toBeVisible()
+    const before = await topOf(/^Loading/)
+    releaseTickets()
+    await expect(main.getByText(/^\d+ results/)).toBeVisible()
+    expect(await topOf(/^\d+ results/), 'without the code of the downloads').toBe(before)
+    releaseCode()
+    await expect(main.getByRole('button', { name: 'Tickets to print (PDF)' })).toBeVisible()
+    expect(await topOf(/^\d+ results/), 'with the downloads').toBe(before)
   })
 }
 

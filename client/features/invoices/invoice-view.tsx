@@ -4,6 +4,7 @@ import { type ComponentType, Suspense } from 'react'
 import type { InvoiceType } from '#domain/invoices.ts'
 import { pages } from '#contract/pages.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import { DownloadsSkeleton } from '#client/customer/downloads-skeleton.tsx'
 import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -52,7 +53,7 @@ export function InvoiceView({ invoice }: LeadProps) {
             <Notice kind="info">{returnedText(invoice, invoice.paidBy)}</Notice>
           )}
           {isPurchase && Boolean(invoice.validTickets) && (
-            <Suspense>
+            <Suspense fallback={<DownloadsSkeleton />}>
               <DownloadTickets invoiceId={invoice.id} />
             </Suspense>
           )}

@@ -158,7 +158,15 @@ function PlacesSkeleton() {
   return (
     <div className={classes['columns']} aria-busy>
       <VisuallyHidden component="output">{texts.loadingShow}</VisuallyHidden>
-      <Skeleton className={classes['waiting']} radius="lg" />
+      <div className={classes['waitingPicker']}>
+        <Skeleton className={classes['waitingHead']} />
+        <div className={classes['waitingPrices']}>
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} w="6.5rem" h="2.5rem" radius="xl" />
+          ))}
+        </div>
+        <Skeleton className={classes['waitingMap']} />
+      </div>
       <Box visibleFrom="md">
         <CardSkeleton height="10rem" lines={2} />
       </Box>

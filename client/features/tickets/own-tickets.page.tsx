@@ -9,6 +9,7 @@ import { pages } from '#contract/pages.ts'
 import { hasStarted } from '#domain/reservations.ts'
 import { LIVE_TICKET_STATES, type LiveTicketState } from '#domain/ticket-states.ts'
 import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
+import { DownloadsSkeleton } from '#client/customer/downloads-skeleton.tsx'
 import type { ViewedTicket } from '#client/names/ticket-name.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
@@ -56,7 +57,12 @@ export function OwnTicketsPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {state === undefined && <ListSkeleton {...look} />}
+        {state === undefined && (
+          <Stack gap="lg">
+            <DownloadsSkeleton />
+            <ListSkeleton {...look} />
+          </Stack>
+        )}
         {LIVE_TICKET_STATES.map((each) => (
           <Tabs.Panel key={each} value={each}>
             <Tickets state={each} pageIndex={pageIndex} isSettled={settled === query} onGo={goToPage} />
@@ -94,11 +100,13 @@ function Tickets({ state, pageIndex, isSettled, onGo }: ListProps) {
   const now = useNow()
   const isPast = ({ eventShow }: ViewedTicket) => hasStarted({ startsAt: new Date(eventShow.startTime) }, now)
   const list = useQuery({ ...ownTicketsQuery(state, pageIndex), enabled: isSettled })
-  const hasComing = state === 'BOUGHT' && list.data?.elements.some((ticket) => !isPast(ticket))
+  const isBought = state === 'BOUGHT'
+  const hasComing = isBought && list.data?.elements.some((ticket) => !isPast(ticket))
   return (
     <Stack gap="lg">
+      {isBought && list.isPending && <DownloadsSkeleton />}
       {hasComing && (
-        <Suspense>
+        <Suspense fallback={<DownloadsSkeleton />}>
           <DownloadTickets />
         </Suspense>
       )}
