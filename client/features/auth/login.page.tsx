@@ -62,7 +62,7 @@ export function LoginPage() {
         }
       >
         {role === 'USER' && <Notice kind="info">{texts.forAdministrators}</Notice>}
-        <WantedPage redirect={redirect} />
+        <WantedPage redirect={redirect} step="login" />
         <Form form={form} label={texts.login} onSubmit={act} className={classes['form']}>
           <EmailField label={texts.email} {...form.getInputProps('email')} />
           <PasswordField

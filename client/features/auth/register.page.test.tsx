@@ -58,3 +58,8 @@ test('reports a password that is changed after its confirmation, until both are 
   fill(/^Password/, 'correct horse')
   expect(mismatch()).toBeNull()
 })
+
+test('says what a visitor signs up for', async () => {
+  await openShop('/register?redirect=/user-tickets', {})
+  expect(await screen.findByText('Sign up to continue to: Your Tickets')).toBeTruthy()
+})

@@ -45,7 +45,7 @@ export function RegisterPage() {
   return (
     <ForVisitors>
       <AuthCard title={texts.register} lead={texts.registerLead}>
-        <WantedPage redirect={redirect} />
+        <WantedPage redirect={redirect} step="register" />
         <Form form={form} label={texts.register} onSubmit={act} className={classes['form']}>
           <div className={classes['names']}>
             <NameFields form={form} />

@@ -15,24 +15,26 @@ import classes from './wanted-page.module.css'
 type Props = {
   /** The address to which the login returns; undefined without one. */
   readonly redirect: unknown
+  /** The step in between: the page that shows this. */
+  readonly step: keyof typeof texts.steps
 }
 
 /**
  * Names what the visitor was about to do before the login: the show with date, venue and price, the product with its
  * price, or the title of the page. Shows nothing if the login returns to no page in particular.
  */
-export function WantedPage({ redirect }: Props) {
+export function WantedPage({ redirect, step }: Props) {
   const found = findPage(redirectTarget(redirect).to)
   if (!found || found.key === 'home') return null
   const id = String(found.id)
   const [show, product] = [pages.show.readId(id), pages.product.readId(id)]
-  if (found.key === 'show' && show) return <WantedShow id={show} />
-  if (found.key === 'product' && product) return <WantedProduct id={product} />
+  if (found.key === 'show' && show) return <WantedShow id={show} step={texts.steps[step]} />
+  if (found.key === 'product' && product) return <WantedProduct id={product} step={texts.steps[step]} />
   const page = pages[found.key]
-  return 'title' in page && <p className={classes['page']}>{texts.continueTo(page.title)}</p>
+  return 'title' in page && <p className={classes['page']}>{texts.continueTo(texts.steps[step], page.title)}</p>
 }
 
-function WantedShow({ id }: { readonly id: ShowId }) {
+function WantedShow({ id, step }: { readonly id: ShowId; readonly step: string }) {
   const { data: show, isError } = useQuery(wantedShowQuery(id))
   if (isError) return null
   if (!show) return <Wanted />
@@ -40,7 +42,7 @@ function WantedShow({ id }: { readonly id: ShowId }) {
   return (
     <Wanted
       picture={<Picture name={event.imageName} alt="" sizes="4rem" ratio={3 / 4} title="" isFirst />}
-      purpose={texts.pickSeats}
+      purpose={texts.pickSeats(step)}
       name={showTitle(show)}
     >
       <Dotted>
@@ -52,14 +54,14 @@ function WantedShow({ id }: { readonly id: ShowId }) {
   )
 }
 
-function WantedProduct({ id }: { readonly id: ProductId }) {
+function WantedProduct({ id, step }: { readonly id: ProductId; readonly step: string }) {
   const { data: product, isError } = useQuery(wantedProductQuery(id))
   if (isError) return null
   if (!product) return <Wanted />
   return (
     <Wanted
       picture={<Picture name={product.imageName} alt="" sizes="4rem" ratio={1} title="" isFirst />}
-      purpose={texts.buyProduct}
+      purpose={texts.buyProduct(step)}
       name={product.name}
     >
       <span>{euro(product.price)}</span>
