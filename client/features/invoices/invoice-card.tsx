@@ -1,10 +1,11 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge, Skeleton, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { IconDownload } from '@tabler/icons-react'
 import { pages } from '#contract/pages.ts'
 import type { InvoiceType } from '#domain/invoices.ts'
 import { euro } from '#domain/money.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -56,6 +57,21 @@ export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {
       >
         {texts.downloadOne}
       </ActionButton>
+    </Card>
+  )
+}
+
+/** Shown while an invoice loads. */
+export function InvoiceCardSkeleton() {
+  return (
+    <Card className={classes['invoice'] ?? ''}>
+      <div className={classes['what']}>
+        <TextSkeleton lines={2} />
+      </div>
+      <div className={classes['paid']}>
+        <TextSkeleton lines={2} />
+      </div>
+      <Skeleton h="2.25rem" w="8rem" className={classes['download']} />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listOwnInvoices } from '#contract/invoices.ts'
 import { pages } from '#contract/pages.ts'
@@ -7,7 +7,7 @@ import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { PagedList } from '#client/ui/lists/paged-list.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
-import { InvoiceCard } from './invoice-card.tsx'
+import { InvoiceCard, InvoiceCardSkeleton } from './invoice-card.tsx'
 import { ownInvoicesQuery, PAGE_SIZE } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
 
@@ -24,7 +24,7 @@ export function OwnInvoicesPage() {
         pageIndex={query.pageIndex}
         onGo={goToPage}
         label={texts.ownInvoices}
-        skeleton={<Skeleton h="6.5rem" radius="lg" />}
+        skeleton={<InvoiceCardSkeleton />}
         empty={
           <EmptyState text={texts.none}>
             <ButtonLink to={pages.searchEvents.href()}>{texts.toEvents}</ButtonLink>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
@@ -44,5 +45,22 @@ export function ShowRow({ show }: { readonly show: Show }) {
       </div>
       <IconChevronRight size={20} className={classes['go']} aria-hidden />
     </article>
+  )
+}
+
+/** Shown while a row loads. */
+export function ShowRowSkeleton() {
+  return (
+    <div className={classes['row']}>
+      <div className={classes['time']}>
+        <Skeleton h="0.875rem" w="9rem" />
+      </div>
+      <div className={classes['what']}>
+        <Skeleton h="0.75rem" w="min(16rem, 80%)" />
+      </div>
+      <div className={classes['end']}>
+        <Skeleton h="0.875rem" w="4.5rem" />
+      </div>
+    </div>
   )
 }

@@ -2,10 +2,9 @@ import { Stack, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
-import { RowSkeleton } from '#client/ui/cards/row-skeleton.tsx'
 import { type GoToPage, PagedList } from '#client/ui/lists/paged-list.tsx'
 import { monthOf } from './month.ts'
-import { ShowRow } from './show-row.tsx'
+import { ShowRow, ShowRowSkeleton } from './show-row.tsx'
 import type { Show } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 
@@ -20,13 +19,7 @@ type Props = {
 export function ShowsByMonth(props: Props) {
   const shows = props.list.data?.elements ?? []
   return (
-    <PagedList
-      {...props}
-      label={texts.list}
-      pageSize={ROWS_PER_PAGE}
-      layout="lines"
-      skeleton={<RowSkeleton lines={2} />}
-    >
+    <PagedList {...props} label={texts.list} pageSize={ROWS_PER_PAGE} layout="lines" skeleton={<ShowRowSkeleton />}>
       {(show, index) => {
         const month = monthOf(show)
         const before = shows[index - 1]

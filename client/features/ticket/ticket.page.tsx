@@ -18,6 +18,7 @@ import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
+import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -60,7 +61,11 @@ function KnownTicket({ id }: { readonly id: TicketId }) {
   return (
     <Stack gap="lg">
       <HeadingSkeleton />
-      <Skeleton height="30rem" maw="26rem" />
+      <div className={classes['ticket']}>
+        <Skeleton style={{ aspectRatio: 1 }} />
+        <TextSkeleton lines={3} />
+        <TextSkeleton lines={3} />
+      </div>
     </Stack>
   )
 }
