@@ -121,7 +121,7 @@ type FoundProps = {
 /** Announces the total and the page. Invisible for an empty list, which has its own message. */
 function Found({ ref, total, pageIndex, pageCount }: FoundProps) {
   return (
-    <Text component="output" ref={ref} size="sm" c="dimmed" className={classes['found']}>
+    <Text component="output" ref={ref} size="sm" c="dimmed" className={classes[total === 0 ? 'unseen' : 'found']}>
       {total === 0 ? <VisuallyHidden>No results</VisuallyHidden> : counted(total, 'result', 'results')}
       {pageCount > 1 && `, page ${numberText(pageIndex + 1)} of ${numberText(pageCount)}`}
     </Text>
