@@ -16,13 +16,13 @@ export function HeldTickets({ showId, count }: Props) {
   return (
     <Text size="sm" component="div">
       {texts.alreadyHeld(count)}{' '}
-      <TextLink to={pages.checkout.href()} inherit underline="always">
+      <TextLink to={pages.checkout.href()} inherit underline="always" style={{ whiteSpace: 'nowrap' }}>
         {texts.toCart}
       </TextLink>
       {[...payments].map(([id, tickets]) => (
         <div key={id}>
           {texts.beingPaid(tickets.length)}{' '}
-          <TextLink to={pages.payment.href({ id })} inherit underline="always">
+          <TextLink to={pages.payment.href({ id })} inherit underline="always" style={{ whiteSpace: 'nowrap' }}>
             {texts.toPayment}
           </TextLink>
         </div>
