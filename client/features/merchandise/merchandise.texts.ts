@@ -37,7 +37,7 @@ export const texts = {
   withMoney: 'Buy with Money',
   withPoints: 'Buy with Points',
   notRedeemable: "This product can't be bought with points.",
-  pointsOnly: 'This product is for points alone.',
+  pointsOnly: 'This product can only be bought with points.',
   yourPoints: (points: number) => `You have ${counted(points, 'point', 'points')}.`,
   tooFewPoints: (balance: number, needed: number, isWithCart: boolean) =>
     `You need ${texts.points(needed)}${isWithCart ? ', including your cart' : ''}; you have ${numberText(balance)}. Items can stay in your cart until you have enough.`,
@@ -54,7 +54,7 @@ export const texts = {
   description: 'Description',
   price: 'Price (€)',
   priceHint: 'At least 0.01 €',
-  freeHint: 'At 0 € it is for points alone, or free if it costs no points either.',
+  freeHint: 'At 0 € it can only be bought with points, or is free if it costs no points either.',
   pointsOfPiece: 'Points',
   pointsHint: "Points per item. Enter 0 if points aren't accepted.",
   stock: 'Stock',

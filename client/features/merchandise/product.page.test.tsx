@@ -43,7 +43,7 @@ test('offers a product that costs points and no money for points alone', async (
   await openShop('/merchandise/3', { answers: { 'GET /merchandise/products/3': reward } })
   const [money, points] = (await screen.findAllByRole<HTMLInputElement>('radio')).slice(0, 2)
   expect([money?.disabled, points?.checked]).toEqual([true, true])
-  expect(screen.getByText('This product is for points alone.')).toBeTruthy()
+  expect(screen.getByText('This product can only be bought with points.')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('165 points')
 })
 

@@ -41,7 +41,7 @@ export const texts = {
   unopened: 'The payment provider has not answered yet, so you could not pay. Please try again at the checkout.',
   returned: [
     'Your payment came too late, or your order was paid already.',
-    'So this money does not pay for an order, and all of it goes back to you the way you paid.',
+    'There is no order for this money, so all of it goes back to you the way you paid.',
     RETURN_TIME,
   ].join(' '),
   continuePayment: 'Continue the payment',

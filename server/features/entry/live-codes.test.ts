@@ -170,7 +170,7 @@ test('mails the holders of tickets that were sent before, once, unless live code
   const addresses = await shop.db.selectFrom('users').select('email').where('id', 'in', [buyer, friend]).execute()
   expect(mails.map(({ to }) => to.email).toSorted()).toEqual(addresses.map(({ email }) => email).toSorted())
   for (const mail of mails) {
-    expect(mail.subject).toMatch(/^Your tickets have a live code now: /)
+    expect(mail.subject).toMatch(/^Your tickets now have a live code: /)
     expect(mail.paragraphs.join(' ')).toMatch(/PDF files, wallet passes and pictures.*Open the ticket on your phone/)
     expect(mail.cards?.flatMap(({ items = [] }) => items)).toHaveLength(1)
     expect([mail.tickets, mail.passes, mail.calendar]).toEqual([undefined, undefined, undefined])

@@ -179,7 +179,7 @@ test('asks before customers of coming shows are told of a new name or address, t
   expect((await edit({ ...move, isConfirmed: true })).statusCode).toBe(200)
   const mails = await doJobs(shop)
   expect(mails.map(({ subject }) => subject)).toEqual(
-    Array.from({ length: 2 }, () => 'A change of your venue: Town Hall'),
+    Array.from({ length: 2 }, () => 'Your venue has changed: Town Hall'),
   )
   expect(mails[0]?.paragraphs[1]).toBe('Address: Ring 8, 8010 Graz, Austria (before: Square 3, 8010 Graz, Austria)')
   expect(mails.map(({ cards }) => cards?.length).toSorted()).toEqual([1, 2])

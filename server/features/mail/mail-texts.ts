@@ -170,7 +170,7 @@ const RETURN_CAUSES: Record<RefundReason, string> = {
   TICKET: 'Your tickets were refunded.',
   LATE: 'It came too late for your order, which was released by then.',
   DOUBLE: 'Your order was paid already by another payment.',
-  MISMATCH: 'Its amount is not that of your order.',
+  MISMATCH: 'Its amount differs from that of your order.',
 }
 
 /** Writes a mail about a payment that goes back. */
@@ -179,9 +179,9 @@ export function returnMailContent(
   site: Site,
 ): MailContent {
   return {
-    subject: `Your payment of ${euro(amount)} goes back to you`,
+    subject: `We are returning your payment of ${euro(amount)}`,
     paragraphs: [
-      `We received your payment of ${euro(amount)}, but there is no order that it could pay for. ${RETURN_CAUSES[reason]} ${returnText(paidBy)}`,
+      `We received your payment of ${euro(amount)}, but it doesn't belong to an open order. ${RETURN_CAUSES[reason]} ${returnText(paidBy)}`,
       'There is nothing you need to do.',
     ],
     link: { label: 'Your tickets', url: publicUrl(site, pages.ownTickets.href()) },
@@ -202,7 +202,7 @@ export function accountMailContent({ template }: AccountMail, site: Site): MailC
       }
     case 'second-factor-on':
       return {
-        subject: 'Your account has a second factor now',
+        subject: 'A second factor was added to your account',
         paragraphs: [
           'A second factor was just added to your account: logging in now takes a code from your app. You were logged out on all other devices.',
           "If this wasn't you, contact the shop right away.",

@@ -12,8 +12,8 @@ const texts: Record<NewCodesMail['reason'], { subject: string; text: string }> =
     text: 'For your safety, we have replaced the codes of the tickets below, which stay yours. The codes that you have on paper, in earlier emails or as a picture no longer open the door.',
   },
   RETURNED: {
-    subject: 'Tickets are yours again',
-    text: 'You had given the tickets below to another person, whose account was deleted. They are yours again. All earlier codes of them are no longer valid.',
+    subject: 'Your tickets are yours again',
+    text: 'You had given the tickets below to another person, whose account was deleted. They are yours again, and all their earlier codes are no longer valid.',
   },
 }
 
@@ -39,7 +39,7 @@ export async function sendNewCodes(
     paragraphs: [
       texts[reason].text,
       canAttach
-        ? 'The tickets with their new codes are attached as a PDF file, and you find them on your ticket page.'
+        ? "The tickets with their new codes are attached as a PDF file. You'll also find them on your ticket page."
         : 'The tickets with their new codes are on your ticket page.',
       ...(printed.length < tickets.length ? [LIVE_CODES] : []),
     ],

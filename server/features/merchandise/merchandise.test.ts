@@ -81,7 +81,7 @@ test('sells a product that costs points and no money for points alone', async ()
     return shop.ask('POST', '/merchandise/purchases', { as: bea, body })
   }
   const forMoney = await putInCart(false)
-  expect([forMoney.statusCode, forMoney.body]).toEqual([422, 'Scarf is for points alone.'])
+  expect([forMoney.statusCode, forMoney.body]).toEqual([422, 'Scarf can only be bought with points.'])
   expect((await putInCart(true)).statusCode).toBe(201)
 })
 

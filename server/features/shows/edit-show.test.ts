@@ -98,7 +98,7 @@ test('asks before customers are concerned, then mails each once, and moves reser
   const mails = await doJobs(shop)
   expect(mails.map(({ to }) => to.email)).toHaveLength(2)
   expect(new Set(mails.map(({ to }) => to.email)).size).toBe(2)
-  expect(mails[0]).toMatchObject({ subject: 'A change of your show: Tosca' })
+  expect(mails[0]).toMatchObject({ subject: 'Your show has changed: Tosca' })
   expect(mails[0]?.paragraphs.join('\n')).toMatch(/Start: .* \(before: .*\)\nEnd: .*\n.* return your tickets/)
   expect(await doJobs(shop)).toEqual([])
 

@@ -164,7 +164,7 @@ test('tells the receiver of a ticket when the desk moves or refunds it, without 
   expect((await shop.ask('PUT', `/admin/tickets/${id}/place`, { as: staff, body })).statusCode).toBe(200)
   const toBea = async () => (await doJobs(shop)).filter(({ to }) => to.email === 'bea@foyer.example')
   const [moved, ...others] = await toBea()
-  expect([moved?.subject.split(':')[0], others]).toEqual(['Your ticket has another place', []])
+  expect([moved?.subject.split(':')[0], others]).toEqual(['Your ticket was moved to another place', []])
   expect(moved?.cards?.[0]?.items).toEqual([{ name: 'Stalls, row A, seat 60', amount: '' }])
   const refund = { as: staff, body: { reason: 'Ill' } }
   expect((await shop.ask('PUT', `/admin/tickets/${id}/refund`, refund)).statusCode).toBe(200)
@@ -258,7 +258,7 @@ test('gives a ticket back to its buyer when its receiver deletes the account', a
   expect((await shop.ask('DELETE', '/users', { as: person })).statusCode).toBe(204)
   const mail = (await doJobs(shop)).find(({ to }) => to.email === 'ada@foyer.example')
   expect([mail?.subject, mail?.cards?.length, (mail?.tickets?.file.length ?? 0) > 1_000]).toEqual([
-    'Tickets are yours again',
+    'Your tickets are yours again',
     1,
     true,
   ])

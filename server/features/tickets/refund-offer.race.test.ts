@@ -57,7 +57,7 @@ const setClock = (time: Date, milliseconds: number) =>
 
 test('refunds tickets sold before the change until the end of the offer, and tells it in the mail', async () => {
   const { customer, show, ticketId, until } = await changedShow()
-  const mails = (await doJobs(shop)).filter(({ to, subject }) => to && subject.startsWith('A change of your show'))
+  const mails = (await doJobs(shop)).filter(({ to, subject }) => to && subject.startsWith('Your show has changed'))
   expect(mails.at(-1)?.paragraphs.join(' ')).toMatch(/on your ticket page until .*, even after the show\./)
   expect(mails.at(-1)?.calendar).toContain('SEQUENCE:2\r\n')
   const late = await buy(customer, show, 1)

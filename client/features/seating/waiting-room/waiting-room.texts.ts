@@ -19,7 +19,7 @@ export const texts = {
   leave: 'Leave the Line',
   leaveQuestion: 'Do you want to leave the line? You keep your place until it is your turn.',
   leaveDrawQuestion:
-    'Do you want to leave? You are not in the draw then, and go to the end of the line when you return.',
+    'Do you want to leave? You will not be in the draw, and will go to the end of the line when you return.',
   stay: 'Stay',
   yourTurn: (until: string) => `It is your turn. Please reserve your tickets by ${until}.`,
   turnTitle: 'It is your turn!',

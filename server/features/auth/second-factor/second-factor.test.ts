@@ -82,7 +82,7 @@ test('sets up a second factor with the password and a code, and shows ten recove
   for (const recoveryCode of recoveryCodes) expect(recoveryCode).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
   expect(await stateOf(id)).toEqual({ isOn: true, isMissing: false, recoveryCodesLeft: 10 })
   expect((await shop.ask('GET', '/users/detail', { as: elsewhere })).statusCode).toBe(401)
-  expect((await doJobs(shop)).map(({ subject }) => subject)).toEqual(['Your account has a second factor now'])
+  expect((await doJobs(shop)).map(({ subject }) => subject)).toEqual(['A second factor was added to your account'])
 
   // The code of the setup is used up.
   expect((await enterCode(await tokenFor(email), code)).body).toBe(WRONG_CODE)

@@ -20,7 +20,7 @@ export async function sendHolderNews({ db, settings, mailer }: Sender, id: strin
 
 const textsOf = {
   MOVED: {
-    subject: 'Your ticket has another place',
+    subject: 'Your ticket was moved to another place',
     paragraphs: [
       'The box office has moved the ticket that you received to the place below.',
       'Its former code is no longer valid at the door. The new one is on your ticket page.',

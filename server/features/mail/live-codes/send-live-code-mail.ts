@@ -21,7 +21,7 @@ export async function sendLiveCodeMail(
   await mailer.send({
     id,
     to: user,
-    subject: `Your tickets have a live code now: ${first.eventTitle}`,
+    subject: `Your tickets now have a live code: ${first.eventTitle}`,
     paragraphs: [
       'The code of the tickets below now changes every 15 seconds, so that nobody can use a copy. The tickets stay ' +
         'yours, but paper, PDF files, wallet passes and pictures of them no longer open the door.',

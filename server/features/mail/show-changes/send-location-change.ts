@@ -24,11 +24,11 @@ export async function sendLocationChange(
   await mailer.send({
     id,
     to: user,
-    subject: `A change of your venue: ${first.locationName}`,
+    subject: `Your venue has changed: ${first.locationName}`,
     paragraphs: [
-      'The name or the address of a venue of your shows has changed. Your tickets and reservations stay valid.',
+      'The name or address of a venue you have tickets for has changed. Your tickets and reservations stay valid.',
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
-      'If this does not suit you, you can return your tickets on your ticket page until the show starts. You get their price back.',
+      "If you can't make it, you can return your tickets on your ticket page until the show starts. You'll get the full price back.",
     ],
     calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db)),
     cards: cardsOf({ tickets, products: [] }),

@@ -29,13 +29,13 @@ export async function sendShowChange(
   await mailer.send({
     id,
     to: user,
-    subject: `A change of your show: ${first.eventTitle}`,
+    subject: `Your show has changed: ${first.eventTitle}`,
     paragraphs: [
-      `Something has changed about ${name}. Your tickets and reservations stay valid.`,
+      `There has been a change to ${name}. Your tickets and reservations stay valid.`,
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
       isReceiver
-        ? 'If this does not suit you, give the ticket back: its buyer can return it.'
-        : `If this does not suit you, ${rightToRefund(tickets)} You get their price back.`,
+        ? "If you can't make it, give the ticket back: the buyer can return it."
+        : `If you can't make it, ${rightToRefund(tickets)} You'll get the full price back.`,
     ],
     calendar: calendarOf(
       await selectTicketsOfEntries(db, tickets),
@@ -54,6 +54,6 @@ function rightToRefund(tickets: readonly MailedTicket[]): string {
   const [first] = offered
   if (!first) return 'you can return your tickets on your ticket page until the show starts.'
   const end = new Date(Math.min(...offered.map((ticket) => endOfRefund(ticket).getTime())))
-  const which = offered.length < tickets.length ? 'the tickets that you had bought before the change' : 'your tickets'
+  const which = offered.length < tickets.length ? 'the tickets that you bought before the change' : 'your tickets'
   return `you can return ${which} on your ticket page until ${dateTimeText(end, first.timeZone)}, even after the show.`
 }

@@ -103,7 +103,7 @@ test('asks the provider about a released payment, and tells the customer of late
   await shop.stripe.pay(key)
   expect(await shop.look(ada, id)).toMatchObject({ state: 'TAKEN', invoiceId: null })
   const mails = await doJobs(shop)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your payment of 91.00 € goes back to you'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['We are returning your payment of 91.00 €'])
   expect(mails[0]?.paragraphs.join(' ')).toContain(
     'It came too late for your order, which was released by then. The money goes back the way you paid: Visa ending 4242',
   )
