@@ -6,7 +6,14 @@ import { enterAs, givenAccount, shopUrl } from './shop.ts'
 const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 const NAMES = new Set(['name', 'title', 'firstName', 'lastName', 'stageName', 'address', 'city', 'country'])
 
-const PATHS = ['event/22/event-shows', 'search/artist', 'search/event-show', 'location/5/event-shows', 'event-show/300']
+const PATHS = [
+  '',
+  'event/22/event-shows',
+  'search/artist',
+  'search/event-show',
+  'location/5/event-shows',
+  'event-show/300',
+]
 
 /** Appends a long word to every name in a reply. */
 function lengthen(value: unknown, key = ''): unknown {
