@@ -7,7 +7,7 @@ import type { Settings } from '#server/env.ts'
 import type { MailContent } from '#server/gateways/mail-content.ts'
 import { publicUrl } from '#server/public-url.ts'
 import { cardsOf, type MailedItems } from './mail-cards.ts'
-import { LIVE_CODES } from './sender.ts'
+import { LIVE_CODES, PICK_UP, WHAT_TO_BRING } from './sender.ts'
 import type { AccountMail, InvoiceMail } from './mail.sql.ts'
 
 type Site = Pick<Settings, 'PUBLIC_URL'>
@@ -24,8 +24,6 @@ type InvoiceFacts = {
   isDisputed: boolean
 }
 
-const PICK_UP = 'Please pick up your tickets 30 minutes before the show starts.'
-const WHAT_TO_BRING = 'What to bring: your tickets, on paper or on your phone.'
 const ATTACHED = 'Your tickets are attached as a PDF file, to print or to show on your phone.'
 const TOO_MANY =
   'There are too many to attach to an email. You can download them as a PDF file from the page of your invoice.'

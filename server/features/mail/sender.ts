@@ -6,6 +6,11 @@ import type { MailedTicket } from './mailed-items.sql.ts'
 /** A file of so many tickets has about 70 kB. */
 export const MAX_ATTACHED_TICKETS = 20
 
+export const PICK_UP = 'Please pick up your tickets 30 minutes before the show starts.'
+
+/** Says in mails what opens the door for tickets without live codes. */
+export const WHAT_TO_BRING = 'What to bring: your tickets, on paper or on your phone.'
+
 /** Says in mails how to show a ticket with a live code. */
 export const HOW_TO_SHOW_LIVE_CODES =
   'Open the ticket on your phone, under Your Tickets in the shop, ideally before you leave home: it then works ' +

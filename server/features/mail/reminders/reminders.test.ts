@@ -56,6 +56,17 @@ test('reminds each customer once of a show, with time, venue and seats', async (
   expect(await remind()).toEqual([])
 })
 
+test('says what opens the door: a printed ticket, or the page of one with a live code', async () => {
+  await givenVisit()
+  const [printed] = await remind()
+  expect(printed?.paragraphs.join('\n')).toContain('What to bring: your tickets, on paper or on your phone.')
+  const { show } = await givenVisit()
+  await shop.owner.updateTable('event_shows').set({ live_codes: true }).where('id', '=', show.showId).execute()
+  const [live] = await remind()
+  expect(live?.paragraphs.join('\n')).toContain('What to bring: your phone. Open the ticket on your phone')
+  expect(live?.paragraphs.join('\n')).not.toContain('on paper')
+})
+
 test('reminds once when many servers do it at once', async () => {
   for (let customer = 0; customer < 5; customer += 1) await givenVisit()
   await Promise.all(Array.from({ length: 8 }, () => remindOfShows(shop.db)))

@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { turnOffReminders } from '#contract/reminders.ts'
 import type { AppContext } from '#server/context.ts'
 import { cardsOf } from '../mail-cards.ts'
+import { HOW_TO_SHOW_LIVE_CODES, isPrinted, PICK_UP, WHAT_TO_BRING } from '../sender.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
 import { publicUrl } from '#server/public-url.ts'
@@ -34,8 +35,9 @@ export async function sendReminder(
     subject: `Your show: ${first.eventTitle}`,
     paragraphs: [
       `We look forward to seeing you at ${first.locationName}.`,
-      'Please pick up your tickets 30 minutes before the show starts.',
-      'What to bring: your order email or your invoice, on paper or on your phone.',
+      PICK_UP,
+      // All tickets are of one show.
+      isPrinted(first) ? WHAT_TO_BRING : `What to bring: your phone. ${HOW_TO_SHOW_LIVE_CODES}`,
     ],
     cards: cardsOf({ tickets, products: [] }, reminder.to),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
