@@ -27,7 +27,7 @@ const ofCustomers: readonly FormPage[] = [
 const ofAdministrators: readonly FormPage[] = [
   ['user/create', 5],
   ['event/create', 2],
-  ['event-show/create', 2],
+  ['event-show/create', 4],
   ['news/create', 3],
 ]
 
@@ -53,8 +53,9 @@ const markNextBelow = (field: Locator) =>
   field.evaluate((input) => {
     for (const old of document.querySelectorAll('[data-is-next]')) old.removeAttribute('data-is-next')
     const { bottom } = input.getBoundingClientRect()
-    // Buttons that show a password act on the press, and leave the focus in the field.
-    const buttons = ':is(a[href], button:not([aria-pressed]))'
+    // Buttons that show a password act on the press, and leave the focus in the field. Those of calendars belong to a
+    // field that complains when they are left.
+    const buttons = ':is(a[href], button:not([aria-pressed], [aria-label$=": calendar"]))'
     const all = input.closest('[role=dialog], main')?.querySelectorAll(buttons) ?? []
     const below = [...all].filter(
       (element) => element.checkVisibility() && element.getBoundingClientRect().top >= bottom,
