@@ -35,7 +35,7 @@ test('names the cancelled show on both invoices, and asks nobody to pick up its 
   }
   await openShop('/invoice/8', { role: 'USER', answers })
   expect((await screen.findByText(/was cancelled/)).textContent).toBe(
-    "Tosca – Premiere was cancelled. The tenor is ill. Its tickets are no longer valid. You'll get their price back; there is nothing you need to do.",
+    "Tosca – Premiere was cancelled. The tenor is ill. Its tickets are no longer valid. You'll get your money back; there is nothing you need to do.",
   )
   expect(screen.queryByText(/pick up/)).toBeNull()
 

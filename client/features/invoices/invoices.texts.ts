@@ -57,7 +57,7 @@ export const texts = {
     `It refunds ${tickets === 1 ? 'a ticket' : counted(tickets, 'ticket', 'tickets')} of invoice ${number}.`,
   showCancelled: (name: string, reason: string) => `${name} was cancelled. ${reason}`,
   showRefundOf: {
-    NORMAL: "Its tickets are no longer valid. You'll get their price back; there is nothing you need to do.",
+    NORMAL: "Its tickets are no longer valid. You'll get your money back; there is nothing you need to do.",
     CANCEL: 'There is nothing you need to do.',
   },
   downloadOf: { NORMAL: 'Download Invoice', CANCEL: 'Download Refund Invoice' },

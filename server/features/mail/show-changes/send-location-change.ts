@@ -28,7 +28,7 @@ export async function sendLocationChange(
     paragraphs: [
       'The name or address of a venue you have tickets for has changed. Your tickets and reservations stay valid.',
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
-      "If you can't make it, you can return your tickets on your ticket page until the show starts. You'll get the full price back.",
+      "If you can't make it, you can return your tickets on your ticket page until the show starts. You'll get your money back.",
     ],
     calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db)),
     cards: cardsOf({ tickets, products: [] }),

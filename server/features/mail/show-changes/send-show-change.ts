@@ -35,7 +35,7 @@ export async function sendShowChange(
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
       isReceiver
         ? "If you can't make it, give the ticket back: the buyer can return it."
-        : `If you can't make it, ${rightToRefund(tickets)} You'll get the full price back.`,
+        : `If you can't make it, ${rightToRefund(tickets)} You'll get your money back.`,
     ],
     calendar: calendarOf(
       await selectTicketsOfEntries(db, tickets),
