@@ -231,4 +231,11 @@ export const sessions = [
     without: '',
     tests: 'server/features/auth/email-verifications.test.ts',
   },
+  {
+    name: 'logins at the same moment keep the limit of sessions',
+    file: 'server/features/auth/start-session.ts',
+    code: 'lockAccount(tx, userId), ',
+    without: 'undefined, ',
+    tests: 'server/features/sessions/sessions.test.ts',
+  },
 ]

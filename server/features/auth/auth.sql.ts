@@ -88,8 +88,8 @@ type NewSession = {
 const MAX_SESSIONS = 50
 
 /**
- * Creates a session and notes the login. Ends the account's least recently used sessions above the limit, not counting
- * those of logins at the same moment. Returns the time at which the session expires, or undefined if the user has
+ * Creates a session and notes the login. Ends the account's least recently used sessions above the limit, which holds
+ * if its row is locked. Returns the time at which the session expires, or undefined if the user has
  * been locked or deleted, has another password, or has turned on a second factor by now and shown no code; waits for a
  * concurrent change of these.
  */

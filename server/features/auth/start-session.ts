@@ -1,5 +1,7 @@
 import type { UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { lockAccount } from '#server/features/users/users.sql.ts'
 import { insertSession } from './auth.sql.ts'
 import { hashOfSession, newSessionId } from './session-ids.ts'
 import { SESSION_DAYS } from './tokens.ts'
@@ -12,8 +14,9 @@ type NewSession = {
 }
 
 /**
- * Creates a session and returns its token after the word Bearer. Returns undefined if the user has been locked or
- * deleted, has another password, or has turned on a second factor meanwhile and shown no code.
+ * Creates a session and returns its token after the word Bearer. Logins of one account wait for each other, so that
+ * together they keep within its limit of sessions. Returns undefined if the user has been locked or deleted, has
+ * another password, or has turned on a second factor meanwhile and shown no code.
  */
 export async function startSession(
   { db, tokens }: Pick<AppContext, 'db' | 'tokens'>,
@@ -22,6 +25,8 @@ export async function startSession(
   const { id: userId, passwordHash, isAdmin, isStaff } = user
   const sessionId = newSessionId()
   const session = { sessionHash: hashOfSession(sessionId), userId, passwordHash, device, hasShownCode }
-  const expiresAt = await insertSession(db, { ...session, days: SESSION_DAYS })
+  const [, expiresAt] = await inTransaction(db, (tx) =>
+    Promise.all([lockAccount(tx, userId), insertSession(tx, { ...session, days: SESSION_DAYS })]),
+  )
   return expiresAt && `Bearer ${tokens.sign({ userId, sessionId, isAdmin, isStaff, expiresAt })}`
 }

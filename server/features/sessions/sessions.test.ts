@@ -5,6 +5,7 @@ import { enqueue } from '#server/db/jobs.sql.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { cheapHashOf } from '#server/testing/cheap-password.ts'
+import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 
@@ -138,6 +139,22 @@ test('keeps the 50 sessions of an account that were used last', async () => {
   expect([await statusOf(used), await statusOf(latest), await statusOf(other)]).toEqual([200, 200, 200])
   await logIn(email, FIREFOX)
   expect((await listOf(latest)).total).toBe(50)
+})
+
+test('keeps no more than 50 sessions when many log in at the same moment', async () => {
+  const email = 'crowd@foyer.example'
+  const ada = await givenUser(shop.db, { email, passwordHash })
+  for (let count = 0; count < 49; count += 1) await shop.tokenOf(ada)
+  const replies = await race(12, (network) =>
+    shop.ask('POST', '/authentication', { body: { email, password: PASSWORD }, from: `192.0.2.${network}` }),
+  )
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200))
+  const { sessions } = await shop.db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('sessions'))
+    .where('user_id', '=', ada)
+    .executeTakeFirstOrThrow()
+  expect(Number(sessions)).toBe(50)
 })
 
 test('pages long lists of sessions', async () => {
