@@ -35,7 +35,8 @@ export const arriveAtShow = endpoint({
   method: 'POST',
   path: '/eventshows/:id/waiting-place',
   summary:
-    'Arrive at a show: keep the place in its line or the pass to reserve, which then lasts longer, or else get the next place.',
+    'Arrive at a show: keep the place in its line or the pass to reserve, which then lasts longer, or else get the next ' +
+    'place. In a shop that requires a confirmed address, a line or draw admits nobody without one.',
   access: 'customer',
   needsVerifiedEmail: false,
   params: z.object({ id: showIdText }),
@@ -43,7 +44,7 @@ export const arriveAtShow = endpoint({
   body: nothing,
   reply: arrival,
   status: 200,
-  problems: ['deleted', 'not_found'],
+  problems: ['email_not_verified', 'deleted', 'not_found'],
 })
 
 export const leaveLine = endpoint({

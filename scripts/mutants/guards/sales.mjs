@@ -196,4 +196,11 @@ export const sales = [
     without: "'ON_SALE'",
     tests: 'server/features/merchandise/merchandise.test.ts',
   },
+  {
+    name: 'unconfirmed addresses get no place in a line',
+    file: 'server/features/waiting-room/arrive.ts',
+    code: 'if (!viewer.isEmailVerified) {',
+    without: 'if (false) {',
+    tests: 'server/features/waiting-room/waiting-room.test.ts',
+  },
 ]

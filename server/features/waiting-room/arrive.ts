@@ -29,12 +29,13 @@ const MAX_SHOWS = 1_000
 
 /** `placesLeft` is missing unless it was read with the place. */
 type Place = Omit<Arrival, 'line'> & { line: Line & { placesLeft?: 'NONE' } }
-type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean } }
+type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean; isEmailVerified: boolean } }
 
 /**
  * Returns a function that lets a customer arrive at a show, together with all who arrive at the same time. The customer
  * keeps a number or a valid pass, which lasts longer then, and else gets the next number. Before the start of the sale,
- * the customer takes part in the draw. A sold-out show has no line.
+ * the customer takes part in the draw. A sold-out show has no line. Customers who need a confirmed address and have none
+ * get no place: throws `email_not_verified` if the show has a line or a draw, and lets them look at it otherwise.
  */
 export function arrivingTogether(context: AppContext): (visitor: Visitor) => Promise<Arrival> {
   const { db } = context
@@ -50,6 +51,10 @@ export function arrivingTogether(context: AppContext): (visitor: Visitor) => Pro
     const isSoldOut = placesLeft === 'NONE' && !isBeforeSale(show)
     if (show.cancelledAt || hasStarted(show, show.now) || isSoldOut) {
       return { state: 'OPEN', line: { ...lineOf(undefined, { needsPass: false }), placesLeft } }
+    }
+    if (!viewer.isEmailVerified) {
+      if (show.needsPass || isBeforeSale(show)) throw problem('email_not_verified')
+      return { state: 'OPEN', line: { ...lineOf(undefined, show), placesLeft } }
     }
     const limits = { ...LIMITS, keyOf: (id: UserId) => id }
     const batcher =

@@ -253,3 +253,32 @@ test('gives numbers without gaps or doubles to people who arrive at once', async
   expect(numbers.slice(0, 50)).toEqual(numbers.slice(50))
   expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 50 }, (_, index) => index + 1)))
 })
+
+test('keeps unconfirmed addresses out of the draw and the line, and lets them see a show without one', async () => {
+  const strict = await openTestShop({ VERIFY_EMAIL: 'on', PUBLIC_URL: 'https://tickets.example/' })
+  try {
+    const [stranger, ada] = [await givenUser(strict.db, { isEmailVerified: false }), await givenUser(strict.db)]
+    const boss = await givenUser(strict.db, { isAdmin: true })
+    const [calm, busy, early] = [await givenShow(strict.db), await givenShow(strict.db), await givenShow(strict.db)]
+    const arriveAt = ({ showId }: Show, as: UserId) => strict.ask('POST', `/eventshows/${showId}/waiting-place`, { as })
+    const body = { mode: 'ALWAYS', peopleAMinute: 1, isPaused: false }
+    expect((await strict.ask('PUT', `/admin/shows/${busy.showId}/waiting-room`, { as: boss, body })).statusCode).toBe(200)
+    await sql`update event_shows set sale_starts_at = shop_now() + interval '1 hour'
+      where id = ${early.showId}`.execute(strict.owner)
+
+    const seen = await arriveAt(calm, stranger)
+    expect([seen.statusCode, seen.json().state, seen.json().line.lastNumber]).toEqual([200, 'OPEN', 0])
+    for (const show of [busy, early]) {
+      const refused = await arriveAt(show, stranger)
+      expect([refused.statusCode, refused.headers['x-problem']]).toEqual([403, 'email_not_verified'])
+    }
+    expect(await strict.db.selectFrom('waiting_places').selectAll().execute()).toEqual([])
+
+    expect((await arriveAt(busy, ada)).json()).toMatchObject({ state: 'ADMITTED', number: 1 })
+    expect((await arriveAt(early, ada)).json()).toMatchObject({ state: 'LOT' })
+    await strict.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', stranger).execute()
+    expect((await arriveAt(busy, stranger)).json()).toMatchObject({ state: 'WAITING', number: 2 })
+  } finally {
+    await strict.close()
+  }
+})
