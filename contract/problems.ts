@@ -101,6 +101,7 @@ export const statusOfProblem = {
   transfer_ended: 410,
   transfer_to_yourself: 409,
   too_many_desk_orders: 409,
+  too_many_unpaid_orders: 409,
   ticket_used: 409,
   too_many_products_today: 429,
   too_many_requests: 429,
@@ -227,6 +228,13 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
     return scope === 'orders'
       ? `At most ${counted(limit, 'order', 'orders')} can wait to be paid at the box office. ${way}`
       : `Orders that wait to be paid at the box office can hold at most ${counted(limit, 'place', 'places')}${held > 0 ? `; yours hold ${numberText(held)} already. ${way}` : '. Please choose fewer places, or another way to pay.'}`
+  },
+  too_many_unpaid_orders: ({ limit, scope, held }) => {
+    if (scope === 'orders') {
+      return `At most ${counted(limit, 'order', 'orders')} can wait for your bank transfer. Please pay for them, cancel one, or choose another way to pay.`
+    }
+    const already = held > 0 ? `; yours contain ${numberText(held)} already` : ''
+    return `Orders that are not paid yet can contain at most ${counted(limit, 'piece', 'pieces')} of merchandise${already}. Please choose fewer, or another way to pay.`
   },
   ticket_used: () => 'This ticket was used at the entrance, so it can no longer be refunded or handed on.',
   too_many_products_today: ({ limit }) => `You can create at most ${numberText(limit)} products a day.`,

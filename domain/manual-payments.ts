@@ -66,12 +66,38 @@ export function deadlinesOf(method: ManualMethod, order: Order): PaymentTerms {
 
 const earlier = (one: Date, other: Date | undefined) => (other !== undefined && other < one ? other : one)
 
-/** The orders of a customer that wait to be paid at the box office, and the places that they hold. */
-type DeskOrders = { orders: number; places: number }
-type DeskLimits = { MAX_DESK_ORDERS: number; MAX_DESK_PLACES: number }
+/** The unpaid orders of a customer by one manual method, the places that they hold, and their pieces of merchandise. */
+export type UnpaidOrders = { orders: number; places: number; pieces: number }
+/** What a new order adds to the unpaid ones. */
+type NewOrder = Omit<UnpaidOrders, 'orders'>
+type UnpaidLimits = Record<'MAX_DESK_ORDERS' | 'MAX_DESK_PLACES' | 'MAX_TRANSFER_ORDERS' | 'MAX_UNPAID_PIECES', number>
 
-/** Returns `too_many_desk_orders` if one more order with these places would exceed what a customer may have open. */
-export function objectionToDeskOrder(open: DeskOrders, places: number, limits: DeskLimits): Problem | undefined {
+/**
+ * Returns the problem of one more order by a manual method, if it would exceed what a customer may have open:
+ * `too_many_desk_orders` or `too_many_unpaid_orders`. Such orders cost nothing, and hold places and stock for days.
+ */
+export function objectionToUnpaidOrder(
+  method: ManualMethod,
+  { open, added }: { open: Record<ManualMethod, UnpaidOrders>; added: NewOrder },
+  limits: UnpaidLimits,
+): Problem | undefined {
+  const { MAX_UNPAID_PIECES } = limits
+  const pieces = open.desk.pieces + open.transfer.pieces
+  if (added.pieces > 0 && pieces + added.pieces > MAX_UNPAID_PIECES) {
+    return problem('too_many_unpaid_orders', { limit: MAX_UNPAID_PIECES, scope: 'pieces', held: pieces })
+  }
+  switch (method) {
+    case 'desk':
+      return objectionToDeskOrder(open.desk, added.places, limits)
+    case 'transfer': {
+      const { MAX_TRANSFER_ORDERS: limit } = limits
+      const { orders: held } = open.transfer
+      return held < limit ? undefined : problem('too_many_unpaid_orders', { limit, scope: 'orders', held })
+    }
+  }
+}
+
+function objectionToDeskOrder(open: UnpaidOrders, places: number, limits: UnpaidLimits): Problem | undefined {
   const { MAX_DESK_ORDERS, MAX_DESK_PLACES } = limits
   if (open.orders >= MAX_DESK_ORDERS) {
     return problem('too_many_desk_orders', { limit: MAX_DESK_ORDERS, scope: 'orders', held: open.orders })

@@ -123,6 +123,8 @@ export type ProblemDetails = {
   transfer_to_yourself: Record<never, never>
   /** More unpaid orders at the box office, or places in them, than a customer may have open. `held`: open already. */
   too_many_desk_orders: { limit: number; scope: 'orders' | 'places'; held: number }
+  /** More unpaid orders by bank transfer, or pieces of merchandise in unpaid orders, than a customer may have open. */
+  too_many_unpaid_orders: { limit: number; scope: 'orders' | 'pieces'; held: number }
   /** A ticket whose person was admitted. */
   ticket_used: Record<never, never>
   too_many_products_today: { limit: number }

@@ -36,6 +36,8 @@ export const paymentVariables = {
   TRANSFER_DAYS: whole(1, 14).default(5),
   MAX_DESK_ORDERS: whole(1, 1_000).default(3),
   MAX_DESK_PLACES: whole(1, 10_000).default(10),
+  MAX_TRANSFER_ORDERS: whole(1, 1_000).default(3),
+  MAX_UNPAID_PIECES: whole(1, 1_000_000).default(50),
   DISPUTE_BLOCKS_ENTRY: flag.default(false),
   STRIPE_SECRET_KEY: z
     .string()

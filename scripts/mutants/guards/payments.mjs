@@ -158,4 +158,18 @@ export const payments = [
     without: 'seen.key === key',
     tests: REFUNDS,
   },
+  {
+    name: 'unpaid transfers of a customer are limited',
+    file: 'domain/manual-payments.ts',
+    code: 'held < limit ? undefined',
+    without: 'held < limit + 1_000 ? undefined',
+    tests: 'server/features/orders/payments/transfers.test.ts',
+  },
+  {
+    name: 'unpaid orders withhold few pieces',
+    file: 'domain/manual-payments.ts',
+    code: 'added.pieces > 0 && ',
+    without: 'added.pieces > 1_000 && ',
+    tests: 'server/features/orders/payments/transfers.test.ts',
+  },
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoiceId, MerchandisePurchaseId, PendingOrderId, ProductId, TicketId, UserId } from '#domain/ids.ts'
+import { MANUAL_METHODS, type ManualMethod, type UnpaidOrders } from '#domain/manual-payments.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OrderItem } from '#domain/orders.ts'
 import type { PendingPaymentType } from '#domain/payment-types.ts'
@@ -62,16 +63,19 @@ export async function selectWithheldProducts(tx: Tx, userId: UserId): Promise<Ma
   return new Map(rows.map(({ productId, quantity }) => [productId, quantity]))
 }
 
-/** Counts the customer's orders that wait to be paid at the box office, and the places that they hold. */
-export async function selectDeskOrders(tx: Tx, userId: UserId): Promise<{ orders: number; places: number }> {
-  const { rows } = await sql<{ orders: number; places: number }>`
-    select count(distinct pending_orders.id)::int as orders, count(item.ticket_id)::int as places
+/** Counts the customer's unpaid orders by each manual method, and the places and pieces that they withhold. */
+export async function selectUnpaidOrders(tx: Tx, userId: UserId): Promise<Record<ManualMethod, UnpaidOrders>> {
+  const { rows } = await sql<UnpaidOrders & { provider: ManualMethod }>`
+    select provider, count(distinct pending_orders.id)::int as orders, count(item.ticket_id)::int as places,
+      coalesce(sum(item.quantity) filter (where item.merchandise_product_id is not null), 0)::int as pieces
     from pending_orders
     join payments on payments.pending_order_id = pending_orders.id
     left join pending_order_items item on item.pending_order_id = pending_orders.id
-    where user_id = ${userId} and pending_orders.state = 'OPEN' and provider = 'desk'
-      and payments.state in ('NEW', 'OPEN')`.execute(tx)
-  return rows[0] ?? { orders: 0, places: 0 }
+    where user_id = ${userId} and pending_orders.state = 'OPEN' and provider = ${oneOf(MANUAL_METHODS)}
+      and payments.state in ('NEW', 'OPEN')
+    group by provider`.execute(tx)
+  const none = { orders: 0, places: 0, pieces: 0 }
+  return { desk: none, transfer: none, ...Object.fromEntries(rows.map(({ provider, ...open }) => [provider, open])) }
 }
 
 /** Marks locked tickets as being paid: they have no deadline until the payment ends. */

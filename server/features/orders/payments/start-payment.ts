@@ -1,6 +1,6 @@
 import type { NewPayment } from '#contract/payments.ts'
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { objectionToDeskOrder } from '#domain/manual-payments.ts'
+import { objectionToUnpaidOrder } from '#domain/manual-payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -14,7 +14,7 @@ import { insertPayment, selectLivePayment } from './payments.sql.ts'
 import {
   insertPendingOrder,
   insertPendingPoints,
-  selectDeskOrders,
+  selectUnpaidOrders,
   updateTicketsBeingPaid,
 } from './pending-orders.sql.ts'
 import { paymentTerms } from './payment-terms.ts'
@@ -56,9 +56,12 @@ async function freezeOrder(tx: Tx, context: Pick<AppContext, 'settings'>, order:
   const { userId, tickets, lines, cost, itemsFingerprint, payment, paymentType, way } = order
   if (!paymentType) throw problem('nothing_to_pay')
   if (!way.paymentTypes.includes(paymentType)) throw problem('payment_type_missing')
-  if (way.name === 'desk') {
-    // Counted under the lock of the customer, so that orders at once cannot exceed the limit together.
-    const objection = objectionToDeskOrder(await selectDeskOrders(tx, userId), tickets.length, context.settings)
+  if (way.kind === 'manual') {
+    // Counted under the lock of the customer, so that orders at once cannot exceed the limits together.
+    const open = await selectUnpaidOrders(tx, userId)
+    const pieces = lines.reduce((sum, { item: { quantity } }) => sum + quantity, 0)
+    const added = { places: tickets.length, pieces }
+    const objection = objectionToUnpaidOrder(way.name, { open, added }, context.settings)
     if (objection) throw objection
   }
   const { total, points } = cost
