@@ -91,14 +91,16 @@ export const confirmByCode = endpoint({
 export const confirmByToken = endpoint({
   method: 'PUT',
   path: '/email-verifications',
-  summary: 'Confirm an email address with the token of a confirmation link.',
+  summary:
+    'Confirm an email address with the token of a confirmation link, in a session of its account or with its password: ' +
+    'the link alone would confirm an account that a stranger created with the address.',
   access: 'visitor',
   params: nothing,
   query: nothing,
-  body: z.object({ token }),
+  body: z.object({ token, password: z.optional(optionalText()) }),
   reply: noReply,
   status: 204,
-  problems: ['confirmation_token_invalid', 'too_many_requests'],
+  problems: ['confirmation_token_invalid', 'wrong_password', 'too_many_requests'],
 })
 
 export const checkPasswordReset = endpoint({

@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
   { call: 'POST /authentication/second-factor', record: 'pending login',       own: [422, 422, 422, 422], missing: [410, 410, 410, 410], because: ENTERED, body: (token) => ({ token, code: '000000' }) },
   { call: 'GET /password-resets/:token', record: 'reset token',                own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED },
   { call: 'PUT /password-resets', record: 'reset token',                       own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ ...RESET, token }) },
-  { call: 'PUT /email-verifications', record: 'confirmation token',            own: [204, 204, 204, 204], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ token }) },
+  { call: 'PUT /email-verifications', record: 'confirmation token',            own: [422, 204, 422, 422], missing: [410, 410, 410, 410], because: MAILED, body: (token) => ({ token }) },
   { call: 'POST /reminder-opt-outs/:token', record: 'opt-out token',            own: [204, 204, 204, 204], missing: [404, 404, 404, 404], because: MAILED },
 
   // The desk.

@@ -45,7 +45,7 @@ export const sendLinkMutation = mutationOptions({
 })
 
 export const confirmEmailMutation = mutationOptions({
-  mutationFn: (body: { token: string }) => call(confirmByToken, { body }),
+  mutationFn: (body: { token: string; password?: string }) => call(confirmByToken, { body }),
 })
 
 /** Checks a reset token. The page shows the reason of a refusal. */

@@ -39,6 +39,7 @@ export const texts = {
 
   confirmEmail: pages.confirmEmail.title,
   confirmLead: 'One click and your address is confirmed.',
+  confirmByPassword: 'Enter the password of your account, and your address is confirmed.',
   confirmAction: 'Confirm Address',
   confirmed: 'Your email address is confirmed. You can log in now.',
   confirmedHere: 'Your email address is confirmed. You can pick up where you left off.',

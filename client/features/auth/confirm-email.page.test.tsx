@@ -7,14 +7,15 @@ import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 afterEach(closeShop)
 
 test('waits for a click before it confirms, and hides the token', async () => {
-  const { press, address, asked, lastAsked } = await openShop('/confirm-email?token=good', {
+  const { press, fill, address, asked, lastAsked } = await openShop('/confirm-email?token=good', {
     answers: { 'PUT /email-verifications': undefined },
   })
   await soon(() => expect(address()).toBe('/confirm-email'))
   expect(asked.filter(({ line }) => line.includes('email-verifications'))).toEqual([])
+  fill(/^Password/, 'nine green bottles')
   press('Confirm Address')
   expect(await screen.findByText('Your email address is confirmed. You can log in now.')).toBeTruthy()
-  expect(lastAsked('PUT /email-verifications')?.body).toEqual({ token: 'good' })
+  expect(lastAsked('PUT /email-verifications')?.body).toEqual({ token: 'good', password: 'nine green bottles' })
 })
 
 test('leads a logged-in customer back to the shop', async () => {
@@ -29,6 +30,7 @@ test('leads a logged-in customer back to the shop', async () => {
 
 test('says why a link is refused', async () => {
   const { press } = await openShop('/confirm-email?token=spent', {
+    role: 'USER',
     answers: { 'PUT /email-verifications': refusalOf(problem('confirmation_token_invalid')) },
   })
   await screen.findByRole('button', { name: 'Confirm Address' })
@@ -42,6 +44,7 @@ test('says why a link is refused', async () => {
 
 test('keeps the link when the shop cannot be reached', async () => {
   const { press } = await openShop('/confirm-email?token=good', {
+    role: 'USER',
     answers: { 'PUT /email-verifications': new Response('Not now.', { status: 418 }) },
   })
   await screen.findByRole('button', { name: 'Confirm Address' })
@@ -53,4 +56,27 @@ test('keeps the link when the shop cannot be reached', async () => {
 test('asks for the link of the mail without a token', async () => {
   await openShop('/confirm-email', {})
   expect(await screen.findByText(/The confirmation link is incomplete/)).toBeTruthy()
+})
+
+test('asks for the password when the link belongs to another account than the session', async () => {
+  const missing = problem('invalid_fields', { fields: [{ field: 'password', message: 'Value is required' }] })
+  const { press, fill } = await openShop('/confirm-email?token=good', {
+    role: 'USER',
+    answers: {
+      'PUT /email-verifications': ({ body }: { body: { password?: string } }) => {
+        if (body.password === undefined) return refusalOf(missing)
+        return body.password === 'nine green bottles' ? undefined : refusalOf(problem('wrong_password'))
+      },
+    },
+  })
+  await screen.findByRole('button', { name: 'Confirm Address' })
+  press('Confirm Address')
+  await screen.findByText('Enter the password of your account, and your address is confirmed.')
+  fill(/^Password/, 'ten green bottles')
+  press('Confirm Address')
+  const field = screen.getByLabelText(/^Password/)
+  await soon(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  fill(/^Password/, 'nine green bottles')
+  press('Confirm Address')
+  expect(await screen.findByRole('link', { name: 'Go to the shop' })).toBeTruthy()
 })

@@ -2,15 +2,21 @@ import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { requiredText } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { ownUserQuery } from '#client/customer/own-user.ts'
+import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { useSession } from '#client/session.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { ButtonLink } from '#client/ui/links.tsx'
+import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
+import { PasswordField } from '#client/ui/forms/password-field.tsx'
+import { ButtonLink, TextLink } from '#client/ui/links.tsx'
 import { AuthCard } from './auth-card.tsx'
+import classes from './auth-card.module.css'
 import { confirmEmailMutation } from './auth.queries.ts'
 import { texts } from './auth.texts.ts'
 
@@ -20,7 +26,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Confirms an email address with the link of a mail. Waits for a click, because mail scanners open links. */
+const passwordForm = z.object({ password: requiredText() })
+
+/**
+ * Confirms an email address with the link of a mail. Waits for a click, because mail scanners open links.
+ * Visitors enter the password of the account, which a stranger may have created with their address.
+ */
 export function ConfirmEmailPage() {
   const navigate = useNavigate()
   const { token: inAddress } = useSearch({ strict: false })
@@ -42,7 +53,10 @@ export function ConfirmEmailPage() {
 
 function Confirmation({ token }: { readonly token: string }) {
   const queryClient = useQueryClient()
+  const { isLoggedIn } = useSession()
+  const [needsPassword, setNeedsPassword] = useState(!isLoggedIn)
   const [outcome, setOutcome] = useState<{ refusal?: string }>()
+  const form = useCheckedForm({ schema: passwordForm, initialValues: { password: '' } })
   const { act, isPending } = useAction({
     ...confirmEmailMutation,
     onSuccess: () => {
@@ -51,10 +65,37 @@ function Confirmation({ token }: { readonly token: string }) {
     },
     onError: (error) => {
       if (isInvalid(error)) setOutcome({ refusal: error.message })
+      // The link belongs to another account than the session.
+      else if (isPasswordMissing(error)) setNeedsPassword(true)
+      else tellAtFields(form, error)
     },
   })
   if (outcome?.refusal !== undefined) return <Refused reason={outcome.refusal} />
   if (outcome) return <Confirmed />
+  if (needsPassword) {
+    return (
+      <Form
+        form={form}
+        label={texts.confirmEmail}
+        onSubmit={({ password }) => act({ token, password })}
+        className={classes['form']}
+      >
+        <Text>{texts.confirmByPassword}</Text>
+        <PasswordField
+          label={texts.password}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <TextLink to={pages.forgotPassword.href()} size="sm">
+          {texts.forgotLink}
+        </TextLink>
+        <ActionButton type="submit" size="md" isBusy={isPending}>
+          {texts.confirmAction}
+        </ActionButton>
+      </Form>
+    )
+  }
   return (
     <Stack align="flex-start">
       <Text>{texts.confirmLead}</Text>
@@ -90,4 +131,8 @@ function Refused({ reason }: { readonly reason: string }) {
 
 function isInvalid(error: Error): boolean {
   return error instanceof ApiError && error.code === 'confirmation_token_invalid'
+}
+
+function isPasswordMissing(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'invalid_fields'
 }

@@ -165,4 +165,18 @@ export const strangers = [
     without: 'return (open) => {',
     tests: 'server/features/places/place-hub.test.ts',
   },
+  {
+    name: 'a confirmation link alone confirms no account',
+    file: 'server/features/auth/confirm-email.ts',
+    code: 'if (callerId !== userId) await',
+    without: 'if (callerId === userId) await',
+    tests: VERIFICATIONS,
+  },
+  {
+    name: 'passwords tried with a confirmation link are limited',
+    file: 'server/features/auth/auth.routes.ts',
+    code: 'limits.checkingPassword(request, userId, check)',
+    without: 'check()',
+    tests: VERIFICATIONS,
+  },
 ]

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
 import type { AppContext } from '#server/context.ts'
 import { limitsOf } from '#server/http/limits.ts'
-import { serve } from '#server/http/serve.ts'
+import { type Caller, serve } from '#server/http/serve.ts'
 import { describeDevice } from '#server/features/sessions/describe-device.ts'
 import { checkPasswordReset } from './check-password-reset.ts'
 import { confirmByCode, confirmByToken } from './confirm-email.ts'
@@ -24,11 +24,19 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   )
   serve(app, contract.confirmByCode, ({ body, caller }) => confirmByCode(context, { ...caller, ...body }))
   serve(app, contract.confirmByToken, ({ body, request }) =>
-    limits.usingConfirmationToken(request, () => confirmByToken(db, body.token)),
+    limits.usingConfirmationToken(request, async () =>
+      confirmByToken(db, {
+        ...{ token: body.token, password: body.password, callerId: (await callerOf(request))?.userId },
+        limitPasswords: (userId, check) => limits.checkingPassword(request, userId, check),
+      }),
+    ),
   )
   serve(app, contract.startPasswordReset, ({ body, request }) =>
     limits.startingReset(request, body.email, async () =>
-      startPasswordReset(db, { email: body.email, isByAdministrator: await isAdministrator(request) }),
+      startPasswordReset(db, {
+        email: body.email,
+        isByAdministrator: (await callerOf(request))?.isAdmin ?? false,
+      }),
     ),
   )
   serve(app, contract.checkPasswordReset, ({ params, request }) =>
@@ -41,8 +49,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
 
 const deviceOf = ({ headers }: FastifyRequest) => describeDevice(headers['user-agent'])
 
-/** Tells whether an administrator sends a request that visitors may send too, with an outdated token as well. */
-async function isAdministrator(request: FastifyRequest): Promise<boolean> {
-  const caller = await request.server.identify(request).catch(() => undefined)
-  return caller?.isAdmin ?? false
+/** Identifies the sender of a request that visitors may send too, with an outdated token as well. */
+function callerOf(request: FastifyRequest): Promise<Caller | undefined> {
+  return request.server.identify(request).catch(() => undefined)
 }

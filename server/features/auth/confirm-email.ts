@@ -1,3 +1,4 @@
+import { messages } from '#contract/fields.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
@@ -9,6 +10,7 @@ import {
   selectVerification,
   updateCodeAttempts,
 } from './email-verifications.sql.ts'
+import { isPassword } from '#server/gateways/passwords.ts'
 import { hashOfToken } from '#server/gateways/random-tokens.ts'
 import { hashOfCode } from './secrets.ts'
 
@@ -34,13 +36,31 @@ export async function confirmByCode(
   await updateEmailVerified(db, userId)
 }
 
+type LinkUse = {
+  token: string
+  password: string | undefined
+  /** The user of the session in which the link is used. */
+  callerId: UserId | undefined
+  /** Limits the passwords that are tried for a user. */
+  limitPasswords: (userId: UserId, check: () => Promise<void>) => Promise<void>
+}
+
 /**
- * Confirms an email address by the token of a link. A repetition succeeds and changes nothing, so that a lost answer
- * does no harm. Throws `confirmation_token_invalid`.
+ * Confirms an email address by the token of a link, in a session of its account or with its password, because a
+ * stranger may have created the account with somebody's address. A repetition succeeds and changes nothing, so that a
+ * lost answer does no harm. Throws `confirmation_token_invalid`, `invalid_fields` without a password that is needed, or
+ * `wrong_password`.
  */
-export async function confirmByToken(db: Db, token: string): Promise<void> {
+export async function confirmByToken(db: Db, { token, password, callerId, limitPasswords }: LinkUse): Promise<void> {
   const verification = await selectVerification(db, hashOfToken(token))
   if (verification?.emailVerifiedAt) return
   if (!verification?.isOpen) throw problem('confirmation_token_invalid')
-  await updateEmailVerified(db, verification.userId)
+  const { userId, passwordHash } = verification
+  if (callerId !== userId) await limitPasswords(userId, () => checkPassword(passwordHash, password))
+  await updateEmailVerified(db, userId)
+}
+
+async function checkPassword(passwordHash: string, password: string | undefined): Promise<void> {
+  if (!password) throw problem('invalid_fields', { fields: [{ field: 'password', message: messages.required }] })
+  if (!(await isPassword(passwordHash, password))) throw problem('wrong_password')
 }

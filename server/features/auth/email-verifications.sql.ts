@@ -55,6 +55,7 @@ export function selectVerification(db: Db, tokenHash: Buffer) {
     .innerJoin('users', 'users.id', 'email_verifications.user_id')
     .select([
       'users.id as userId',
+      'users.password_hash as passwordHash',
       'users.email_verified_at as emailVerifiedAt',
       sql<boolean>`expires_at > shop_now()`.as('isOpen'),
     ])

@@ -35,7 +35,7 @@ async function register(email = `new${(count += 1)}@foyer.example`) {
 
 const sendByCode = (as: string, code: string) => shop.ask('PUT', '/email-verifications/code', { as, body: { code } })
 const sendByToken = (token: string, from = '192.0.2.1') =>
-  shop.ask('PUT', '/email-verifications', { body: { token }, from })
+  shop.ask('PUT', '/email-verifications', { body: { token, password }, from })
 const sendAgain = (as: string) => shop.ask('POST', '/email-verifications', { as })
 
 async function isVerified(as: UserId | string): Promise<boolean> {
@@ -222,7 +222,7 @@ test('accepts the code of the latest mail only, for an hour, and for its own acc
   expect((await sendByCode(as, latest)).statusCode).toBe(410)
 })
 
-test('confirms by the link without a login, also from an earlier mail, and repeats the answer', async () => {
+test('confirms by the link and the password, also from an earlier mail, and repeats the answer', async () => {
   const { as, token } = await register()
   await sendAgain(as)
   await doJobs(shop)
@@ -230,6 +230,41 @@ test('confirms by the link without a login, also from an earlier mail, and repea
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
   expect(await isVerified(as)).toBe(true)
   expect((await sendByToken(token)).statusCode).toBe(204)
+})
+
+test('confirms by the link for the session or the password of its account alone', async () => {
+  // A stranger has registered somebody's address, whose owner opens the link.
+  const { id, as, token } = await register()
+  const owner = await register()
+  const open = (asked: { as?: string; body?: object }) =>
+    shop.ask('PUT', '/email-verifications', { ...asked, body: { token, ...asked.body }, from: '192.0.2.7' })
+  const problemOf = async (asked: { as?: string; body?: object }) => {
+    const { statusCode, headers } = await open(asked)
+    return [statusCode, headers['x-problem']]
+  }
+  expect(await problemOf({})).toEqual([422, 'invalid_fields'])
+  expect(await problemOf({ as: owner.as })).toEqual([422, 'invalid_fields'])
+  expect(await problemOf({ as: 'no token of the shop' })).toEqual([422, 'invalid_fields'])
+  expect(await problemOf({ body: { password: 'ten green bottles' } })).toEqual([422, 'wrong_password'])
+  expect(await isVerified(id)).toBe(false)
+  expect(await problemOf({ as })).toEqual([204, undefined])
+  expect(await isVerified(id)).toBe(true)
+  const ada = await register()
+  expect((await sendByToken(ada.token)).statusCode).toBe(204)
+  expect(await isVerified(ada.id)).toBe(true)
+})
+
+test('limits the passwords that are tried with a link', async () => {
+  const { id, token } = await register()
+  const guess = (text: string) =>
+    shop.ask('PUT', '/email-verifications', { body: { token, password: text }, from: '192.0.2.8' })
+  const replies = await race(14, (number) => guess(`guess ${number}`))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => 422),
+    ...Array.from({ length: 4 }, () => 429),
+  ])
+  expect((await guess(password)).statusCode).toBe(429)
+  expect(await isVerified(id)).toBe(false)
 })
 
 test('confirms nothing by GET, so that a mail scanner cannot', async () => {

@@ -51,7 +51,7 @@ test('hides with REGISTER_HIDE_KNOWN whether an address is known from registerin
     expect(await doJobs(discreet)).toMatchObject([{ subject: 'You already have an account' }])
 
     const { token } = secretsIn(confirmation)
-    expect((await discreet.ask('PUT', '/email-verifications', { body: { token } })).statusCode).toBe(204)
+    expect((await discreet.ask('PUT', '/email-verifications', { body: { token, password } })).statusCode).toBe(204)
     const login = { email: 'unknown@foyer.example', password }
     expect((await discreet.ask('POST', '/authentication', { body: login })).statusCode).toBe(200)
   }))
