@@ -1,7 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** Returns the client network of an address for rate limits: an IPv4 address, or an IPv6 /64 network. */
-export function clientNetworkOf(address: string): string {
+/**
+ * Returns the client network of an address for rate limits: an IPv4 address, or an IPv6 /64 network. Leaves out the
+ * port, which some proxies add in `X-Forwarded-For`: every connection would be a network of its own.
+ */
+export function clientNetworkOf(given: string): string {
+  const address = withoutPort(given)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped || !isIPv6(address)) return mapped ?? address
   const [head = '', tail = ''] = address.toLowerCase().replace(/%.*$/, '').split('::')
@@ -12,4 +16,8 @@ export function clientNetworkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')
+}
+
+function withoutPort(address: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
 }

@@ -63,4 +63,11 @@ export const attempts = [
     without: '        return work()',
     tests: 'server/http/limits.test.ts',
   },
+  {
+    name: 'a port does not make a client network',
+    file: 'server/http/client-network.ts',
+    code: 'const address = withoutPort(given)',
+    without: 'const address = given',
+    tests: 'server/http/client-network.test.ts',
+  },
 ]
