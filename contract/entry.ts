@@ -72,7 +72,9 @@ export type EntryDevice = z.input<typeof entryDevice>
 export const redeemPairing = endpoint({
   method: 'POST',
   path: '/entry/pairings',
-  summary: 'Pair a device by the code that the desk shows, once, within ten minutes. Returns its token.',
+  summary:
+    'Pair a device by the code that the desk shows, typed or from the link in its QR code, once, within ten minutes. ' +
+    'Returns its token.',
   access: 'visitor',
   params: nothing,
   query: nothing,
@@ -80,7 +82,9 @@ export const redeemPairing = endpoint({
     code: z
       .string(requiredOr(messages.invalid))
       .check(
-        z.regex(new RegExp(`^\\d{${PAIRING_CODE_DIGITS}}$`), { error: `The code has ${PAIRING_CODE_DIGITS} digits` }),
+        z.regex(new RegExp(`^\\d{${PAIRING_CODE_DIGITS}}(-[\\w-]{22})?$`), {
+          error: `The code has ${PAIRING_CODE_DIGITS} digits`,
+        }),
       ),
   }),
   reply: z.object({ token: z.string(), device: entryDevice }),

@@ -11,8 +11,8 @@ if (!root) throw new Error('scan.html has no #root')
 
 trustOwnCodeOnly()
 
-// The QR code of a pairing leads here with its digits. They are valid once, and not kept in the address.
-const [code = null] = /^#(\d{8})$/.exec(location.hash)?.slice(1) ?? []
+// The QR code of a pairing leads here with its digits and their proof. They are valid once, and not kept in the address.
+const [code = null] = /^#(\d{8}(?:-[\w-]{22})?)$/.exec(location.hash)?.slice(1) ?? []
 history.replaceState(null, '', location.pathname)
 
 const scanner = new Scanner()

@@ -29,6 +29,8 @@ const REGISTRATIONS_OF_SOURCE = { attempts: 1_000, secondsPerAttempt: 4 }
 const KNOWN_ADDRESSES_OF_SOURCE = { attempts: 30, secondsPerAttempt: 2 * MINUTE }
 // Eight digits for ten minutes: a network has 20 guesses at a hundred million codes.
 const PAIRINGS_OF_SOURCE = { attempts: 20, secondsPerAttempt: MINUTE }
+// All networks together have 600 guesses in these minutes. Then the QR code still pairs, which cannot be guessed.
+const TYPED_PAIRINGS = { attempts: 500, secondsPerAttempt: 6 }
 // A phone fetches its list at most every ten seconds.
 const LISTS_OF_DEVICE = { attempts: 30, secondsPerAttempt: 6 }
 const UPLOADS_OF_USER = { attempts: 100, secondsPerAttempt: 15 * MINUTE }
@@ -142,11 +144,12 @@ export function limitsOf(db: Db) {
       return countOnly('confirmation_token_invalid', [source], work)
     },
 
-    /** Limits wrong codes of pairings, per client network. */
-    async pairing<Result>(request: FastifyRequest, work: Work<Result>): Promise<Result> {
+    /** Limits wrong codes of pairings, per client network, and typed ones of all networks together. */
+    async pairing<Result>(request: FastifyRequest, isTyped: boolean, work: Work<Result>): Promise<Result> {
       const source = bucketOf(PAIRINGS_OF_SOURCE, 'pairing from', clientNetworkOf(request.ip))
-      await take([source], source)
-      return countOnly('pairing_code_wrong', [source], work)
+      const buckets: Buckets = isTyped ? [source, bucketOf(TYPED_PAIRINGS, 'typed pairings')] : [source]
+      await take(buckets, source)
+      return countOnly('pairing_code_wrong', buckets, work)
     },
 
     /** Limits lists of tickets, per scanner, because one of a large show is much work. */

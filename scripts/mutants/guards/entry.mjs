@@ -84,4 +84,25 @@ export const entry = [
     without: 'const TOLERATED_STEPS = 9',
     tests: 'server/features/entry/live-codes.test.ts',
   },
+  {
+    name: 'typed codes of pairings are limited for all networks',
+    file: 'server/http/limits.ts',
+    code: "isTyped ? [source, bucketOf(TYPED_PAIRINGS, 'typed pairings')] : [source]",
+    without: '[source]',
+    tests: 'server/features/entry/devices.test.ts',
+  },
+  {
+    name: 'the link of a pairing proves its code',
+    file: 'server/features/entry/pairing-codes.ts',
+    code: ' && timingSafeEqual(proof, expected)',
+    without: '',
+    tests: 'server/features/entry/devices.test.ts',
+  },
+  {
+    name: 'a pairing waits for changes of the person who made it',
+    file: 'server/features/entry/pairings.sql.ts',
+    code: '      for share)',
+    without: '      )',
+    tests: 'server/features/entry/devices.test.ts',
+  },
 ]

@@ -9,7 +9,7 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { selectGatesOfShow, selectPairedShows } from './entry-shows.sql.ts'
-import { hashOfPairing, newPairingCode } from './pairing-codes.ts'
+import { hashOfPairing, linkedCode, newPairingCode } from './pairing-codes.ts'
 import { deleteExpiredPairings, insertPairing } from './pairings.sql.ts'
 
 type Request = NewPairing & { by: UserId; showId: ShowId }
@@ -31,7 +31,7 @@ export function createPairing(context: AppContext, request: Request): Promise<z.
     // One code of a hundred million is in use: the next attempt draws another.
     if (!pairing) throw problem('busy', { retryAfterSeconds: 1 })
     const { PUBLIC_URL: shop } = context.settings
-    return { ...pairing, code, href: `${shop}scan#${code}` }
+    return { ...pairing, code, href: `${shop}scan#${linkedCode(context, code)}` }
   })
 }
 

@@ -5,6 +5,7 @@ import { findPlace, unpackTickets } from '#domain/entry-set.ts'
 import type { PlaceId, UserId } from '#domain/ids.ts'
 import { readTicketCode } from '#domain/ticket-code.ts'
 import { openEntryRig } from '#server/testing/entry-rig.ts'
+import { race } from '#server/testing/race.ts'
 import { givenScanner } from '#server/testing/given-entry.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 
@@ -15,7 +16,7 @@ test('pairs a phone once, by a code of eight digits, and refuses guesses', async
   const created = await shop.ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as: staff, body })
   const { code, href } = created.json<{ code: string; href: string }>()
   expect(code).toMatch(/^\d{8}$/)
-  expect(href).toMatch(new RegExp(`/scan#${code}$`))
+  expect(href).toMatch(new RegExp(`/scan#${code}-[\\w-]{22}$`))
   const redeem = (digits: string, from = '10.0.0.1') =>
     shop.ask('POST', '/entry/pairings', { body: { code: digits }, from })
   const paired = await redeem(code)
@@ -33,6 +34,33 @@ test('pairs a phone once, by a code of eight digits, and refuses guesses', async
     Array.from({ length: 30 }, (_, digit) => redeem(`0000000${digit % 10}`, '10.0.0.9')),
   )
   expect(guesses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(10)
+})
+
+test('stops typed codes after guesses from many networks, and still pairs by the QR code', async () => {
+  const body = { name: 'Door under attack', gateId: null, direction: 'IN', isSupervisor: false }
+  const given = async () => {
+    const created = await shop.ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as: staff, body })
+    const { code, href } = created.json<{ code: string; href: string }>()
+    return { code, linked: href.replace(/^.*#/, '') }
+  }
+  const redeem = (code: string, from: string) => shop.ask('POST', '/entry/pairings', { body: { code }, from })
+  const { code, linked } = await given()
+  const forged = `${code}-${'A'.repeat(22)}`
+  expect((await redeem(forged, '10.1.0.1')).statusCode).toBe(410)
+  let compared = 0
+  for (let network = 0; network < 40; network += 1) {
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, (_, guess) => redeem(`9${network + 10}${guess + 10}000`, `10.1.1.${network}`)),
+    )
+    compared += guesses.filter(({ statusCode }) => statusCode === 410).length
+  }
+  expect(compared).toBeGreaterThan(400)
+  expect(compared).toBeLessThanOrEqual(510)
+  expect((await redeem(code, '10.1.2.1')).statusCode).toBe(429)
+  expect((await redeem(linked, '10.1.2.1')).statusCode).toBe(201)
+  expect((await redeem(linked, '10.1.2.1')).statusCode).toBe(410)
+  await sql`delete from attempts`.execute(shop.owner)
+  expect((await redeem((await given()).code, '10.1.2.1')).statusCode).toBe(201)
 })
 
 test('lets an expired code pair nothing', async () => {
@@ -87,6 +115,33 @@ test('refuses the phones and codes of those who lose the role, are locked or del
   await shop.ask('PATCH', `/users/${locked}/lock`, { as: admin, body: false })
   expect((await shop.ask('GET', '/entry/device', { as: phones[1]?.token })).statusCode).toBe(401)
   expect((await shop.ask('GET', '/entry/device', { as: scanner.token })).statusCode).toBe(200)
+})
+
+test('leaves no phone paired by somebody who loses the role at the same moment', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const pairing = { name: 'Race', gateId: null, direction: 'IN', isSupervisor: false }
+  const outcomes = await race(12, async (index) => {
+    const former = await givenUser(shop.db, { isStaff: true })
+    const path = `/admin/shows/${show.showId}/entry-pairings`
+    const { code } = (await shop.ask('POST', path, { as: former, body: pairing })).json<{ code: string }>()
+    const redeem = () => shop.ask('POST', '/entry/pairings', { body: { code }, from: `10.2.0.${index}` })
+    const dismiss = () => shop.ask('PUT', `/admin/users/${former}/staff`, { as: admin, body: false })
+    const dismissing = index % 2 === 0 ? undefined : dismiss()
+    const [redeemed, dismissed] = await Promise.all([redeem(), dismissing ?? dismiss()])
+    expect(dismissed.statusCode).toBe(204)
+    if (redeemed.statusCode === 201) {
+      const { token } = redeemed.json<{ token: string }>()
+      expect((await shop.ask('GET', '/entry/device', { as: token })).statusCode).toBe(401)
+    } else expect([401, 410]).toContain(redeemed.statusCode)
+    return former
+  })
+  const working = await shop.db
+    .selectFrom('entry_devices')
+    .select('id')
+    .where('paired_by', 'in', outcomes)
+    .where('revoked_at', 'is', null)
+    .execute()
+  expect(working).toEqual([])
 })
 
 test('serves a device its own shows and directions only', async () => {

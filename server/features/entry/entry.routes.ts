@@ -19,6 +19,7 @@ import { EntryHub } from './entry-hub.ts'
 import { getEntrySet } from './get-entry-set.ts'
 import { getShowEntry } from './get-show-entry.ts'
 import { listGates } from './list-gates.ts'
+import { isTyped } from './pairing-codes.ts'
 import { postScan } from './post-scan.ts'
 import { postStoredScans } from './post-stored-scans.ts'
 import { redeemPairing } from './redeem-pairing.ts'
@@ -34,7 +35,7 @@ export function entryRoutes(
   const limits = limitsOf(context.db)
   const scanning = { ...context, codes: new ScannedCodes(context) }
   serve(app, contract.redeemPairing, ({ body, request }) =>
-    limits.pairing(request, () => redeemPairing(context, body.code)),
+    limits.pairing(request, isTyped(body.code), () => redeemPairing(context, body.code)),
   )
   serve(app, contract.getEntryDevice, ({ caller }) => describeDevice(context.db, caller))
   serve(app, contract.postScan, ({ body, caller }) => postScan(scanning, caller, body))

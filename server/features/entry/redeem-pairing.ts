@@ -5,14 +5,16 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { hashOfToken, newToken } from '#server/gateways/random-tokens.ts'
 import { describeDevice } from './describe-device.ts'
 import { identifyDevice } from './identify-device.ts'
-import { hashOfPairing } from './pairing-codes.ts'
+import { hashOfPairing, readPairingCode } from './pairing-codes.ts'
 import { insertDeviceOfPairing } from './pairings.sql.ts'
 
-/** Pairs a phone by a code, once, and returns its token. Throws `pairing_code_wrong`. */
+/** Pairs a phone by a code, typed or of a link, once, and returns its token. Throws `pairing_code_wrong`. */
 export async function redeemPairing(
   context: AppContext,
-  code: string,
+  given: string,
 ): Promise<{ token: string; device: EntryDevice }> {
+  const code = readPairingCode(context, given)
+  if (code === undefined) throw problem('pairing_code_wrong')
   const token = newToken()
   const isPaired = await inTransaction(context.db, (tx) =>
     insertDeviceOfPairing(tx, { codeHash: hashOfPairing(context, code), tokenHash: hashOfToken(token) }),
