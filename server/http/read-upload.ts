@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { problem } from '#domain/problem.ts'
+import { type Problem, problem } from '#domain/problem.ts'
 
-/** Reads the field `file` of a multipart request. Requires the multipart plugin with its limits. */
-export async function readUpload(request: FastifyRequest): Promise<Buffer> {
+/**
+ * Reads the field `file` of a multipart request. Requires the multipart plugin with its limits. Throws `tooLarge` for a
+ * larger file than they allow.
+ */
+export async function readUpload(request: FastifyRequest, tooLarge?: Problem): Promise<Buffer> {
   if (!request.isMultipart()) throw problem('unsupported_media_type')
   try {
     const upload = await request.file()
@@ -10,7 +13,9 @@ export async function readUpload(request: FastifyRequest): Promise<Buffer> {
     upload?.file.resume()
   } catch (error) {
     // The plugin's own refusals have a code; a truncated body has none.
-    if (error instanceof Error && 'code' in error) throw error
+    if (error instanceof Error && 'code' in error) {
+      throw error.code === 'FST_REQ_FILE_TOO_LARGE' && tooLarge ? tooLarge : error
+    }
     throw problem('malformed', { reason: 'The upload is incomplete.' })
   }
   throw problem('malformed', { reason: 'The upload has no field `file` with a file in it.' })

@@ -52,12 +52,8 @@ export function seatingPlanRoutes(app: FastifyInstance, { db, planReader }: AppC
   })
 }
 
-async function planFileIn(request: FastifyRequest): Promise<Buffer> {
-  try {
-    return await readUpload(request)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')) throw error
-    const megabytes = contract.MAX_PLAN_FILE_BYTES / 1_000_000
-    throw problem('plan_file_refused', { sentences: [`The file has more than ${megabytes} MB.`] })
-  }
+function planFileIn(request: FastifyRequest): Promise<Buffer> {
+  const megabytes = contract.MAX_PLAN_FILE_BYTES / 1_000_000
+  const sentences = [`The file has more than ${megabytes} MB.`]
+  return readUpload(request, problem('plan_file_refused', { sentences }))
 }

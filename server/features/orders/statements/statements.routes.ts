@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/admin-bank-statements.ts'
+import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { readUpload } from '#server/http/read-upload.ts'
@@ -32,13 +33,18 @@ export function statementRoutes(app: FastifyInstance, context: AppContext): void
   void app.register(async (uploads) => {
     await uploads.register(multipart, { limits: UPLOAD_LIMITS })
     serve(uploads, contract.checkBankStatement, async ({ request }) =>
-      checkStatement(context, await readUpload(request)),
+      checkStatement(context, await statementIn(request)),
     )
     serve(uploads, contract.bookBankStatement, async ({ request, query: { fileName, others }, caller }) =>
       bookStatement(context, {
-        ...{ by: caller.userId, fileName, file: await readUpload(request) },
+        ...{ by: caller.userId, fileName, file: await statementIn(request) },
         others: others?.split(',') ?? [],
       }),
     )
   })
+}
+
+function statementIn(request: FastifyRequest): Promise<Buffer> {
+  const megabytes = contract.MAX_STATEMENT_BYTES / 1_000_000
+  return readUpload(request, problem('statement_refused', { reason: `The file has more than ${megabytes} MB.` }))
 }

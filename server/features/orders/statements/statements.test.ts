@@ -118,6 +118,7 @@ describe('reading', () => {
     ['deep nesting', '<a>'.repeat(50_000)],
     ['another account', camt(lines, { iban: 'DE89370400440532013000' })],
     ['a line without an amount', csv([{ amount: 'much', purpose: '' }])],
+    ['a file that is too large', ' '.repeat(2_000_001)],
     ['bytes', Buffer.from([0, 1, 2, 255, 254]).toString('latin1')],
   ])('refuses %s in a sentence', async (_, text) => {
     const reply = await upload('/checks', text)
