@@ -79,13 +79,11 @@ export const redeemPairing = endpoint({
   params: nothing,
   query: nothing,
   body: z.object({
-    code: z
-      .string(requiredOr(messages.invalid))
-      .check(
-        z.regex(new RegExp(`^\\d{${PAIRING_CODE_DIGITS}}(-[\\w-]{22})?$`), {
-          error: `The code has ${PAIRING_CODE_DIGITS} digits`,
-        }),
-      ),
+    code: z.string(requiredOr(messages.invalid)).check(
+      z.regex(new RegExp(`^\\d{${PAIRING_CODE_DIGITS}}(-[\\w-]{22})?$`), {
+        error: `The code has ${PAIRING_CODE_DIGITS} digits`,
+      }),
+    ),
   }),
   reply: z.object({ token: z.string(), device: entryDevice }),
   status: 201,

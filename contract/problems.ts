@@ -8,6 +8,7 @@ import { costText } from '#domain/points.ts'
 import type { FieldProblem, Problem, ProblemCode, ProblemDetails } from '#domain/problem.ts'
 import { showTimeText } from '#domain/programme-words.ts'
 import type { ProblemDocument } from './problem-document.ts'
+import { tooManyDeskOrdersText, tooManyUnpaidOrdersText } from './unpaid-order-texts.ts'
 
 /** The HTTP status of every problem. A new code without a line here does not compile. */
 export const statusOfProblem = {
@@ -223,19 +224,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   transfer_accepted: () => 'This ticket has been accepted. If that was you, it is among your tickets.',
   transfer_ended: () => 'This ticket is no longer offered. Ask the person who gave you the link.',
   transfer_to_yourself: () => 'This ticket is yours already. Another person can accept it.',
-  too_many_desk_orders: ({ limit, scope, held }) => {
-    const way = 'Please pay for them at the box office, cancel one, or choose another way to pay.'
-    return scope === 'orders'
-      ? `At most ${counted(limit, 'order', 'orders')} can wait to be paid at the box office. ${way}`
-      : `Orders that wait to be paid at the box office can hold at most ${counted(limit, 'place', 'places')}${held > 0 ? `; yours hold ${numberText(held)} already. ${way}` : '. Please choose fewer places, or another way to pay.'}`
-  },
-  too_many_unpaid_orders: ({ limit, scope, held }) => {
-    if (scope === 'orders') {
-      return `At most ${counted(limit, 'order', 'orders')} can wait for your bank transfer. Please pay for them, cancel one, or choose another way to pay.`
-    }
-    const already = held > 0 ? `; yours contain ${numberText(held)} already` : ''
-    return `Orders that are not paid yet can contain at most ${counted(limit, 'piece', 'pieces')} of merchandise${already}. Please choose fewer, or another way to pay.`
-  },
+  too_many_desk_orders: tooManyDeskOrdersText,
+  too_many_unpaid_orders: tooManyUnpaidOrdersText,
   ticket_used: () => 'This ticket was used at the entrance, so it can no longer be refunded or handed on.',
   too_many_products_today: ({ limit }) => `You can create at most ${numberText(limit)} products a day.`,
   too_many_requests: ({ retryAfterSeconds }) =>

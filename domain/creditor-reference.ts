@@ -15,7 +15,9 @@ function isCreditorReference(text: string): boolean {
  */
 export function creditorReferencesIn(purpose: string, bodyLength: number): string[] {
   const text = purpose.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
-  const found = Array.from(text.matchAll(/(?=(RF\d{2}[0-9A-Z]{1,21}))/g), ([, tail = '']) => tail.slice(0, 4 + bodyLength))
+  const found = Array.from(text.matchAll(/(?=(RF\d{2}[0-9A-Z]{1,21}))/g), ([, tail = '']) =>
+    tail.slice(0, 4 + bodyLength),
+  )
   return [...new Set(found.filter(isCreditorReference))]
 }
 

@@ -68,7 +68,7 @@ const earlier = (one: Date, other: Date | undefined) => (other !== undefined && 
 
 /** The unpaid orders of a customer by one manual method, the places that they hold, and their pieces of merchandise. */
 export type UnpaidOrders = { orders: number; places: number; pieces: number }
-/** What a new order adds to the unpaid ones. */
+/** The places and pieces that an order adds to the unpaid ones. */
 type NewOrder = Omit<UnpaidOrders, 'orders'>
 type UnpaidLimits = Record<'MAX_DESK_ORDERS' | 'MAX_DESK_PLACES' | 'MAX_TRANSFER_ORDERS' | 'MAX_UNPAID_PIECES', number>
 

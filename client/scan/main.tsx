@@ -11,7 +11,7 @@ if (!root) throw new Error('scan.html has no #root')
 
 trustOwnCodeOnly()
 
-// The QR code of a pairing leads here with its digits and their proof. They are valid once, and not kept in the address.
+// The QR code of a pairing leads here with its digits and their proof. They are valid once, so the address drops them.
 const [code = null] = /^#(\d{8}(?:-[\w-]{22})?)$/.exec(location.hash)?.slice(1) ?? []
 history.replaceState(null, '', location.pathname)
 

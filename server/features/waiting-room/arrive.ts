@@ -34,8 +34,8 @@ type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean; isE
 /**
  * Returns a function that lets a customer arrive at a show, together with all who arrive at the same time. The customer
  * keeps a number or a valid pass, which lasts longer then, and else gets the next number. Before the start of the sale,
- * the customer takes part in the draw. A sold-out show has no line. Customers who need a confirmed address and have none
- * get no place: throws `email_not_verified` if the show has a line or a draw, and lets them look at it otherwise.
+ * the customer takes part in the draw. A sold-out show has no line. Customers who lack a confirmed address that they
+ * need get no place: throws `email_not_verified` if the show has a line or a draw, and lets them look at it otherwise.
  */
 export function arrivingTogether(context: AppContext): (visitor: Visitor) => Promise<Arrival> {
   const { db } = context

@@ -262,7 +262,9 @@ test('keeps unconfirmed addresses out of the draw and the line, and lets them se
     const [calm, busy, early] = [await givenShow(strict.db), await givenShow(strict.db), await givenShow(strict.db)]
     const arriveAt = ({ showId }: Show, as: UserId) => strict.ask('POST', `/eventshows/${showId}/waiting-place`, { as })
     const body = { mode: 'ALWAYS', peopleAMinute: 1, isPaused: false }
-    expect((await strict.ask('PUT', `/admin/shows/${busy.showId}/waiting-room`, { as: boss, body })).statusCode).toBe(200)
+    expect((await strict.ask('PUT', `/admin/shows/${busy.showId}/waiting-room`, { as: boss, body })).statusCode).toBe(
+      200,
+    )
     await sql`update event_shows set sale_starts_at = shop_now() + interval '1 hour'
       where id = ${early.showId}`.execute(strict.owner)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoiceId, MerchandisePurchaseId, PendingOrderId, ProductId, TicketId, UserId } from '#domain/ids.ts'
-import { MANUAL_METHODS, type ManualMethod, type UnpaidOrders } from '#domain/manual-payments.ts'
+import type { ManualMethod, UnpaidOrders } from '#domain/manual-payments.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OrderItem } from '#domain/orders.ts'
 import type { PendingPaymentType } from '#domain/payment-types.ts'
@@ -71,7 +71,7 @@ export async function selectUnpaidOrders(tx: Tx, userId: UserId): Promise<Record
     from pending_orders
     join payments on payments.pending_order_id = pending_orders.id
     left join pending_order_items item on item.pending_order_id = pending_orders.id
-    where user_id = ${userId} and pending_orders.state = 'OPEN' and provider = ${oneOf(MANUAL_METHODS)}
+    where user_id = ${userId} and pending_orders.state = 'OPEN' and provider in ('desk', 'transfer')
       and payments.state in ('NEW', 'OPEN')
     group by provider`.execute(tx)
   const none = { orders: 0, places: 0, pieces: 0 }
