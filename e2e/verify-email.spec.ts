@@ -89,7 +89,7 @@ test(
     await elsewhere.goto(shopUrl(`confirm-email${new URL(link).search}`))
     await expect(elsewhere).toHaveURL(/\/confirm-email$/)
     await expectNoViolations(elsewhere, 'the page of the link')
-    await elsewhere.getByLabel('Password').fill(zofia.password)
+    await elsewhere.getByLabel(/^Password/).fill(zofia.password)
     await elsewhere.getByRole('button', { name: 'Confirm Address' }).click()
     await expect(elsewhere.getByText('Your email address is confirmed. You can log in now.')).toBeVisible()
     await elsewhere.context().close()
