@@ -3,7 +3,7 @@ import { type Cell, csvLine, decimal } from './csv.ts'
 
 const line = (...cells: Cell[]) => csvLine(cells, 'Europe/Vienna')
 
-test.each(['=1+1', '+43 1 234', '-2', '@SUM(A1)', '\tx', '\rx', '\nx'])('escapes the formula %j', (text) => {
+test.each(['=1+1', '+43 1 234', '-2', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\tx', '\rx', '\nx'])('escapes the formula %j', (text) => {
   expect(line(text).replaceAll('"', '')).toBe(`'${text}\r\n`)
 })
 

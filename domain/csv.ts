@@ -12,8 +12,8 @@ export const BYTE_ORDER_MARK = '\u{FEFF}'
 const SEPARATOR = ';'
 const LINE_END = '\r\n'
 
-/** The beginnings of a text that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/
+/** The beginnings of a text that a spreadsheet would run as a formula, some of them also in full width. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/u
 
 /**
  * Writes one line of a CSV file (RFC 4180). Texts that look like formulas get an apostrophe in front. Numbers have a
