@@ -4,10 +4,14 @@ import type { EntrySet } from '#contract/entry.ts'
 import { findPlace, unpackTickets } from '#domain/entry-set.ts'
 import type { PlaceId, UserId } from '#domain/ids.ts'
 import { readTicketCode } from '#domain/ticket-code.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { hashOfToken, newToken } from '#server/gateways/random-tokens.ts'
 import { openEntryRig } from '#server/testing/entry-rig.ts'
 import { race } from '#server/testing/race.ts'
 import { givenScanner } from '#server/testing/given-entry.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
+import { hashOfPairing } from './pairing-codes.ts'
+import { insertDeviceOfPairing } from './pairings.sql.ts'
 
 const { shop, staff, customer, show, scanner, buy, setRules } = await openEntryRig()
 
@@ -142,6 +146,24 @@ test('leaves no phone paired by somebody who loses the role at the same moment',
     .where('revoked_at', 'is', null)
     .execute()
   expect(working).toEqual([])
+})
+
+test('lets the loss of the role wait for a pairing that has not committed, and then ends its phone', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const former = await givenUser(shop.db, { isStaff: true })
+  const body = { name: 'Late', gateId: null, direction: 'IN', isSupervisor: false }
+  const path = `/admin/shows/${show.showId}/entry-pairings`
+  const { code } = (await shop.ask('POST', path, { as: former, body })).json<{ code: string }>()
+  const token = newToken()
+  const { dismissal } = await inTransaction(shop.db, async (tx) => {
+    const hashes = { codeHash: hashOfPairing(shop.context, code), tokenHash: hashOfToken(token) }
+    expect(await insertDeviceOfPairing(tx, hashes)).toBe(true)
+    const dismissing = shop.ask('PUT', `/admin/users/${former}/staff`, { as: admin, body: false })
+    await Promise.race([dismissing, new Promise((resolve) => setTimeout(resolve, 1_000))])
+    return { dismissal: dismissing }
+  })
+  expect((await dismissal).statusCode).toBe(204)
+  expect((await shop.ask('GET', '/entry/device', { as: token })).statusCode).toBe(401)
 })
 
 test('serves a device its own shows and directions only', async () => {
