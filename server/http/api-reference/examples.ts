@@ -143,7 +143,7 @@ const valueByName: Record<string, unknown> = {
 /** Example values of patterns that fields of the same name do not share. */
 const valueByPattern: Record<string, unknown> = {
   '^[a-z0-9-]{1,64}\\.png$': valueByName['imageName'],
-  '^\\d{8}$': '40718293',
+  '^\\d{8}(-[\\w-]{22})?$': '40718293',
 }
 
 /** Builds a realistic value that a schema allows. */
