@@ -3,9 +3,12 @@ import { type Cell, csvLine, decimal } from './csv.ts'
 
 const line = (...cells: Cell[]) => csvLine(cells, 'Europe/Vienna')
 
-test.each(['=1+1', '+43 1 234', '-2', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\tx', '\rx', '\nx'])('escapes the formula %j', (text) => {
-  expect(line(text).replaceAll('"', '')).toBe(`'${text}\r\n`)
-})
+test.each(['=1+1', '+43 1 234', '-2', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\tx', '\rx', '\nx'])(
+  'escapes the formula %j',
+  (text) => {
+    expect(line(text).replaceAll('"', '')).toBe(`'${text}\r\n`)
+  },
+)
 
 test('quotes separators, quotes and line ends, and leaves other texts alone', () => {
   expect(line('a;b', 'say "yes"', 'two\r\nlines', 'Łódź, 1=1')).toBe('"a;b";"say ""yes""";"two\r\nlines";Łódź, 1=1\r\n')
