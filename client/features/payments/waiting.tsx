@@ -1,5 +1,4 @@
 import { Group, Loader, Text } from '@mantine/core'
-import '@mantine/core/styles/Loader.layer.css'
 import { texts } from './payments.texts.ts'
 
 /** Shown while the provider is asked about a payment. */
