@@ -4,6 +4,14 @@ const WALL_TIME = /^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/
 /** Tells how to type a time that could not be read. */
 export const UNREADABLE_TIME = 'Value is not a valid date. Type it like 2026/12/24 19:30 or 24.12.2026 19:30'
 
+/** Tells how to type a day that could not be read. */
+export const UNREADABLE_DAY = 'Value is not a valid date. Type it like 2026/12/24 or 24.12.2026'
+
+/** Tells whether a value is a day `YYYY-MM-DD` of the calendar. */
+export function isCalendarDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value)
+}
+
 /** Tells whether a value is a local time `YYYY-MM-DD HH:mm:ss`. */
 export function isWallTime(value: string): boolean {
   return WALL_TIME.test(value)

@@ -1,5 +1,6 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listChanges } from '#contract/change-log.ts'
 import { pages } from '#contract/pages.ts'
 import {
@@ -13,9 +14,11 @@ import {
 } from '#domain/change-log.ts'
 import { euro } from '#domain/money.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
+import { isCalendarDay, UNREADABLE_DAY } from '#domain/typed-time.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
+import { DayField } from '#client/ui/forms/day-field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { ShopTime, shopTimeText } from '#client/ui/moment.tsx'
 import { TextLink } from '#client/ui/links.tsx'
@@ -63,15 +66,15 @@ export function ChangeLogPage() {
               filterBy({ ...filters, kind: value === '' ? undefined : (value as EntryKind) })
             }
           />
-          <DayField
+          <DayFilter
             label={texts.firstDay}
             value={filters.firstDay}
-            onChange={(firstDay) => filterBy({ ...filters, firstDay })}
+            onChange={(firstDay) => refineBy({ ...filters, firstDay })}
           />
-          <DayField
+          <DayFilter
             label={texts.lastDay}
             value={filters.lastDay}
-            onChange={(lastDay) => filterBy({ ...filters, lastDay })}
+            onChange={(lastDay) => refineBy({ ...filters, lastDay })}
           />
         </>
       }
@@ -81,19 +84,29 @@ export function ChangeLogPage() {
   )
 }
 
-type DayFieldProps = {
+type DayFilterProps = {
   readonly label: string
   readonly value: string | undefined
   readonly onChange: (day: string | undefined) => void
 }
 
-function DayField({ label, value = '', onChange }: DayFieldProps) {
+/** Filters by a day as soon as it can be read. Refuses another text when the field is left. */
+function DayFilter({ label, value = '', onChange }: DayFilterProps) {
+  const [unreadable, setUnreadable] = useState<string>()
+  const [isLeft, setLeft] = useState(false)
   return (
-    <TextInput
+    <DayField
       label={label}
-      type="date"
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      value={unreadable ?? value}
+      error={isLeft && unreadable !== undefined ? UNREADABLE_DAY : undefined}
+      onBlur={() => setLeft(true)}
+      onChange={(day) => {
+        const isReadable = day === '' || isCalendarDay(day)
+        setUnreadable(isReadable ? undefined : day)
+        if (!isReadable) return
+        setLeft(false)
+        onChange(day || undefined)
+      }}
     />
   )
 }

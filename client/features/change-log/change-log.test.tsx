@@ -45,6 +45,26 @@ test('tells each action with its administrator and the changed fields, and filte
   expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Log' })).toBeTruthy()
 })
 
+test('filters by a typed day, and refuses a text that is none when its field is left', async () => {
+  const { address, lastAsked } = await openShop('/admin/log', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/log': { total: 1, elements: [entry] } },
+  })
+  const from = await screen.findByRole('textbox', { name: 'From' })
+  fireEvent.change(from, { target: { value: '22.11.2026' } })
+  await soon(() => expect(address()).toBe('/admin/log?firstDay=2026-11-22'))
+  fireEvent.change(from, { target: { value: '31.02.2026' } })
+  expect(screen.queryByText(/^Value is not a valid date/)).toBeNull()
+  fireEvent.blur(from)
+  expect(screen.getByText(/^Value is not a valid date/)).toBeTruthy()
+  expect([address(), lastAsked('GET /admin/log')?.query.get('firstDay')]).toEqual([
+    '/admin/log?firstDay=2026-11-22',
+    '2026-11-22',
+  ])
+  fireEvent.change(from, { target: { value: '' } })
+  await soon(() => expect(address()).toBe('/admin/log'))
+})
+
 test.each([
   ['ARTIST', null, '/admin/artists/5'],
   ['EVENT', null, '/admin/events/5'],

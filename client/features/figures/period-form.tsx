@@ -1,6 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { period as periodSchema } from '#contract/figures.ts'
 import { FIGURE_PERIODS, type FigurePeriod } from '#domain/figures-period.ts'
+import { DayField } from '#client/ui/forms/day-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import type { PeriodChoice } from './figures.queries.ts'
@@ -35,8 +36,8 @@ export function PeriodForm({ choice, firstDay, lastDay, onChoose }: Props) {
             onChoose(value === OWN_DAYS ? { firstDay, lastDay } : { period: value as FigurePeriod })
           }
         />
-        <TextInput label={texts.from} type="date" {...form.getInputProps('firstDay')} />
-        <TextInput label={texts.to} type="date" {...form.getInputProps('lastDay')} />
+        <DayField label={texts.from} {...form.getInputProps('firstDay')} />
+        <DayField label={texts.to} {...form.getInputProps('lastDay')} />
         <Button type="submit" variant="default" mt="1.5625rem">
           {texts.show}
         </Button>

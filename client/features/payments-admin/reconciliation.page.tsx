@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getReconciliation, reconciledDays } from '#contract/admin-reconciliation.ts'
 import { pages } from '#contract/pages.ts'
@@ -13,6 +13,7 @@ import { Card } from '#client/ui/cards/card.tsx'
 import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { DayField } from '#client/ui/forms/day-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -73,8 +74,8 @@ function DaysForm({ firstDay, lastDay, onChoose }: FormProps) {
   return (
     <Form form={form} label={texts.choose} onSubmit={onChoose}>
       <Group align="flex-start" gap="sm">
-        <TextInput label={texts.from} type="date" {...form.getInputProps('firstDay')} />
-        <TextInput label={texts.to} type="date" {...form.getInputProps('lastDay')} />
+        <DayField label={texts.from} {...form.getInputProps('firstDay')} />
+        <DayField label={texts.to} {...form.getInputProps('lastDay')} />
         <Button type="submit" variant="default" mt="1.5625rem">
           {texts.show}
         </Button>

@@ -2,6 +2,7 @@ import { Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { showTimeText } from '#domain/programme-words.ts'
+import { DayField } from '#client/ui/forms/day-field.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { objectionToSeries, type SeriesValues, timesOfSeries } from './series-form.ts'
 import { texts, weekdayNames } from './series.texts.ts'
@@ -43,7 +44,7 @@ function Rule<All extends Values>({ form }: Props<All>) {
           inputMode="numeric"
           {...form.getInputProps('everyDays')}
         />
-        <TextInput label={texts.lastDay} type="date" required {...form.getInputProps('lastDay')} />
+        <DayField label={texts.lastDay} required {...form.getInputProps('lastDay')} />
         <TextInput label={texts.moreTimes} description={texts.moreTimesHint} {...form.getInputProps('moreTimes')} />
         <TextInput label={texts.extraDays} description={texts.daysHint} {...form.getInputProps('extraDays')} />
         <TextInput label={texts.exceptDays} description={texts.daysHint} {...form.getInputProps('exceptDays')} />

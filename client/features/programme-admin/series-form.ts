@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
 import { MAX_SHOWS_OF_SERIES, type SeriesRule, showsOfRule } from '#domain/show-series.ts'
-import { isWallTime, readTypedDay } from '#domain/typed-time.ts'
+import { isCalendarDay, isWallTime, readTypedDay, UNREADABLE_DAY } from '#domain/typed-time.ts'
 import { momentAt } from '#client/forms/wall-time.ts'
 import type { ShowValues } from './show-form.ts'
 import { texts } from './series.texts.ts'
@@ -46,6 +46,7 @@ export const seriesForm = z
   })
   .check(
     wrong('lastDay', messages.required, ({ lastDay }) => lastDay === ''),
+    wrong('lastDay', UNREADABLE_DAY, ({ lastDay }) => lastDay !== '' && !isCalendarDay(lastDay)),
     wrong('everyDays', texts.wrongDays, ({ everyDays }) => !/^[1-9]\d{0,2}$/.test(everyDays)),
     wrong('moreTimes', texts.wrongTimes, ({ moreTimes }) => !wordsOf(moreTimes).every(isTime)),
     wrong('extraDays', texts.wrongDates, ({ extraDays }) => !wordsOf(extraDays).every(isDay)),
