@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { listAdminOrders } from '#contract/admin-orders.ts'
-import type { OrderId } from '#domain/ids.ts'
+import type { OrderId, ShowId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { allOf, anyOf, containedIn, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
@@ -9,6 +9,11 @@ import { pageOf } from '#server/db/paged.ts'
 type Search = z.output<typeof listAdminOrders.query>
 
 const CUSTOMER = sql`(invoices.customer_first_name || ' ' || invoices.customer_last_name)`
+
+/** The name of a place as `placeText` writes it, without its kind. */
+const PLACE = sql`sectors.name || case when places.row_name = '' then '' else
+  ', ' || case when places.row_name ~* '^([a-z]{1,2}|[0-9]+)$' then 'row ' else '' end || places.row_name
+  || ', seat ' || places.seat_number end`
 
 const sorts = {
   newest: sql`orders.created_at desc`,
@@ -58,16 +63,25 @@ function matches(text: string | undefined, showId: Search['showId']) {
   const byName = containedIn(CUSTOMER, text)
   const byNumber = contains('invoices.invoice_number', text)
   const byEmail = contains('users.email', text)
-  const byPlace = containedIn(sql`invoice_items.name`, text)
   return anyOf([
     byName && sql<boolean>`orders.invoice_id in (select invoices.id from invoices where ${byName})`,
     byNumber && sql<boolean>`orders.invoice_id in (select invoices.id from invoices where ${byNumber})`,
     byEmail && sql<boolean>`orders.user_id in (select users.id from users where ${byEmail})`,
     number === undefined ? undefined : sql<boolean>`orders.id = ${Number(number)}`,
-    showId === undefined || !byPlace
-      ? undefined
-      : sql<boolean>`exists (select from invoice_items where invoice_items.invoice_id = orders.invoice_id and ${byPlace})`,
+    showId === undefined ? undefined : ofPlace(text, showId),
   ])
+}
+
+/** Requires a ticket of a show that was sold for a place with this name, or has been moved there. */
+function ofPlace(text: string | undefined, showId: ShowId) {
+  const sold = containedIn(sql`invoice_items.name`, text)
+  const present = containedIn(PLACE, text)
+  if (!sold || !present) return undefined
+  return sql<boolean>`(
+    exists (select from invoice_items where invoice_items.invoice_id = orders.invoice_id and ${sold})
+    or exists (select from tickets
+      join places on places.id = tickets.place_id join sectors on sectors.id = places.sector_id
+      where tickets.invoice_id = orders.invoice_id and tickets.event_show_id = ${showId} and ${present}))`
 }
 
 export function selectAdminOrder(db: Db, id: OrderId) {

@@ -148,6 +148,11 @@ test('finds orders by number, name, email and seat, and resends the mail', async
   expect(await find('text=FIND-ME')).toEqual([order.id])
   expect(await find(`showId=${showId}&text=seat 2`)).toEqual([order.id])
   expect(await find(`showId=${showId}&text=seat 3`)).toEqual([])
+  const move = { as: staff, body: { placeId: seatIds[2] } }
+  expect((await shop.ask('PUT', `/admin/tickets/${order.tickets[0].id}/place`, move)).statusCode).toBe(200)
+  const moved = (await shop.ask('GET', `/admin/orders/${order.id}`, { as: staff })).json().tickets[0].place
+  expect(await find(`showId=${showId}&text=${moved}`)).toEqual([order.id])
+  expect(await find(`showId=${showId}&text=seat 2`)).toEqual([order.id])
   expect((await find('sort=total')).length).toBeGreaterThan(3)
   expect((await shop.ask('POST', `/admin/orders/${order.id}/mails`, { as: staff })).statusCode).toBe(204)
   const invoice = await shop.ask('GET', `/admin/invoices/${order.invoiceId}`, { as: staff })

@@ -1,3 +1,4 @@
+import { movedPrice } from '#domain/desk-price.ts'
 import type { InvoiceId, OrderId, PlaceId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
@@ -47,7 +48,7 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
       const sale = await selectSale(tx, ticketId)
       const [from, to] = [places.get(ticket.placeId), places.get(placeId)]
       if (!from || !to) throw problem('places_not_bookable')
-      const price = sale.price === from.fullPrice ? to.fullPrice : sale.price
+      const price = movedPrice(sale.price, from.fullPrice, to.fullPrice)
       if ((expectedPrice ?? price) !== price) throw problem('prices_changed', { total: price, points: 0 })
       const name = showNameOf({ eventTitle: show.eventTitle, name: show.name })
       await logChange(tx, {
