@@ -91,8 +91,8 @@ type SearchOfPages = Complete<{
   figures: z.input<typeof getFigures.query>
   showFigures: NoSearch
   boxOffice: Filtered<typeof listAdminShows.query>
-  /** The ticket to move to another place. */
-  sellTickets: { move?: number }
+  /** The ticket to move to another place, and its order. */
+  sellTickets: { move?: number; order?: number }
   showEntry: NoSearch
   doorList: NoSearch
   orders: Filtered<typeof listAdminOrders.query>

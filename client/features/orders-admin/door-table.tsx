@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { DESK_PAYMENT_TYPES, paymentTypeName } from '#domain/payment-types.ts'
+import { euro } from '#domain/money.ts'
 import { placeText } from '#domain/places.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
@@ -80,11 +81,12 @@ export function DoorTable({ label, showId, entries, zone }: Props) {
             </td>
             <td>
               {entry.isHeld ? texts.held : texts.states[entry.state]}
+              {entry.state === 'RESERVED' && !entry.isHeld && ` · ${euro(entry.price)}`}
               {entry.admittedAt !== null && ` · ${texts.admitted(entry.admittedAt, zone)}`}
               {entry.state === 'RESERVED' && !entry.isHeld && <Reserved entry={entry} />}
               {entry.state === 'BOUGHT' && entry.admittedAt === null && <AdmitByName showId={showId} entry={entry} />}
             </td>
-            <td>
+            <td className={classes['number']}>
               {entry.orderId === null ? (
                 ''
               ) : (

@@ -75,7 +75,7 @@ function Order({ order }: { readonly order: AdminOrder }) {
           <ul className={classes['list']}>
             {tickets.map((ticket) => (
               <li key={ticket.id}>
-                <OrderedTicket ticket={ticket} />
+                <OrderedTicket orderId={order.id} ticket={ticket} />
               </li>
             ))}
           </ul>

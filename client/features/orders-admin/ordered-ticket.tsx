@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
+import type { OrderId } from '#domain/ids.ts'
 import { euro } from '#domain/money.ts'
 import { ReasonForm } from '#client/desk/reason-form.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -11,10 +12,10 @@ import { type AdminOrder, useRefund } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
 import classes from '#client/ui/lists/rows.module.css'
 
-type Props = { readonly ticket: AdminOrder['tickets'][number] }
+type Props = { readonly orderId: OrderId; readonly ticket: AdminOrder['tickets'][number] }
 
 /** Shows a ticket of an order, which staff can move or refund. */
-export function OrderedTicket({ ticket }: Props) {
+export function OrderedTicket({ orderId, ticket }: Props) {
   const { id, place, state, price, showId, showName, startTime, timeZone, isMovable } = ticket
   const { refundInvoiceId, refundInvoiceNumber } = ticket
   const [isAsking, setAsking] = useState(false)
@@ -44,7 +45,7 @@ export function OrderedTicket({ ticket }: Props) {
             {isMovable && (
               <ButtonLink
                 to={pages.sellTickets.href({ id: showId })}
-                search={{ move: id }}
+                search={{ move: id, order: orderId }}
                 variant="default"
                 size="xs"
                 aria-label={`${texts.move} ${place}`}
@@ -68,7 +69,7 @@ export function OrderedTicket({ ticket }: Props) {
   )
 }
 
-function RefundForm({ ticket, onClose }: Props & { readonly onClose: () => void }) {
+function RefundForm({ ticket, onClose }: Pick<Props, 'ticket'> & { readonly onClose: () => void }) {
   const { act, isPending } = useRefund(ticket.id, onClose)
   return (
     <ReasonForm

@@ -82,7 +82,7 @@ test('refunds a ticket of an order with a reason, and leads to its move', async 
     },
   })
   const move = await screen.findByRole('link', { name: 'Move Stalls, row A, seat 5' })
-  expect(move.getAttribute('href')).toBe('/admin/shows/3/box-office?move=31')
+  expect(move.getAttribute('href')).toBe('/admin/shows/3/box-office?move=31&order=4')
   expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull()
   const refund = screen.getByRole('button', { name: 'Refund Stalls, row A, seat 5' })
   refund.focus()

@@ -1,10 +1,12 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { getAdminOrder } from '#contract/admin-orders.ts'
 import { listBuyers, moveTicket, sellPlaces, type newSale } from '#contract/box-office.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { type changedHold, createHold, editHold, listHolds, type newHold, releaseHeld } from '#contract/holds.ts'
 import { watchPlaces } from '#contract/places.ts'
-import type { HoldId, PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import type { HoldId, OrderId, PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import { call, openEvents } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'
 import { useAction } from '#client/calls/use-action.ts'
@@ -62,7 +64,19 @@ export function useRelease(showId: ShowId, onReleased?: () => void) {
   })
 }
 
-type Move = { placeId: PlaceId; paymentType?: 'CASH' | 'CARD' }
+/** A ticket to move, and its order if the address names it. */
+export type MovedTicket = { readonly id: TicketId; readonly orderId: OrderId | undefined }
+
+export type MovedOrder = ReplyOf<typeof getAdminOrder>
+
+/** Queries the order of a ticket to move. */
+export const movedOrderQuery = (id: OrderId | undefined) =>
+  queryOptions({
+    queryKey: ['admin-order', id],
+    queryFn: id === undefined ? skipToken : ({ signal }) => call(getAdminOrder, { params: { id }, signal }),
+  })
+
+type Move = { placeId: PlaceId; paymentType?: 'CASH' | 'CARD'; expectedPrice?: Cents }
 
 /** Moves a ticket to a free place. */
 export function useMove(id: TicketId, onMoved: (sold: Sold) => unknown) {

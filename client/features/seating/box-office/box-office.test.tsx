@@ -25,11 +25,11 @@ const press = {
 const held = { ...press, tickets: [ticket(51, 1), ticket(52, 2)] }
 
 /** Opens the box office of show 7, whose places 1 and 2 are held. */
-async function openBoxOffice(answers: Readonly<Record<string, unknown>> = {}, show: object = {}) {
+async function openBoxOffice(answers: Readonly<Record<string, unknown>> = {}, show: object = {}, search = '') {
   const reservations = [1, 2].map((id) => ({ placeId: placeId(id), ticketState: 'RESERVED' as const }))
   const capacities = [{ seatingPlanPlaceId: placeId(20), occupied: 0, capacity: 50 }]
   const state = writeState(givenState(givenSeatModel(), { reservations, capacities }))
-  const shop = await openShop('/admin/shows/7/box-office', {
+  const shop = await openShop(`/admin/shows/7/box-office${search}`, {
     role: 'STAFF',
     answers: {
       'GET /eventshows/7': { ...givenShow, id: 7, ...show },
@@ -134,4 +134,46 @@ test('offers to hold, but not to sell, before visitors see the show', async () =
   expect(await screen.findByText(/^Visitors do not see this show yet\./)).toBeTruthy()
   expect(await panel().findByRole('button', { name: 'Hold 0 places' })).toBeTruthy()
   expect(panel().queryByText('Sell or give')).toBeNull()
+})
+
+test('holds until a time of the venue', async () => {
+  const location = { ...givenShow.location, timeZone: 'Asia/Tokyo' }
+  const { user, fill, press, lastAsked, panel } = await openBoxOffice(
+    { 'POST /admin/shows/7/holds': { id: 6 } },
+    { location },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Best available' }))
+  await user.click(await panel().findByRole('button', { name: 'Hold' }))
+  await panel().findByLabelText(/^Reason/)
+  fill(/^Reason/, 'Artist')
+  fill('Until', '2099-05-01 18:00')
+  press('Hold 2 places')
+  await soon(() =>
+    expect(lastAsked('POST /admin/shows/7/holds')?.body).toMatchObject({ until: '2099-05-01T09:00:00.000Z' }),
+  )
+})
+
+test('names the ticket that is moved, and what goes back to its customer', async () => {
+  const order = {
+    firstName: 'Max',
+    lastName: 'Walk-in',
+    tickets: [{ id: 31, place: 'Stalls, row A, seat 1', price: 4_500, placeId: 1 }],
+  }
+  const { user, press, lastAsked, panel } = await openBoxOffice(
+    { 'GET /admin/orders/4': order, 'PUT /admin/tickets/31/place': { id: 9, orderId: 5 } },
+    {},
+    '?move=31&order=4',
+  )
+  expect(await panel().findByText('Stalls, row A, seat 1, Max Walk-in: 45.00 €')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'One fewer ticket' }))
+  await user.click(await screen.findByRole('button', { name: 'Best available' }))
+  expect(await panel().findByText('The same price: nothing is paid.')).toBeTruthy()
+  expect(panel().queryByLabelText('Payment')).toBeNull()
+  await user.selectOptions(screen.getByDisplayValue('Any price'), 'up to 22.50 €')
+  await user.click(await screen.findByRole('button', { name: 'Best available' }))
+  expect(await panel().findByText('To give back: 22.50 €')).toBeTruthy()
+  press('Move here')
+  await soon(() =>
+    expect(lastAsked('PUT /admin/tickets/31/place')?.body).toMatchObject({ expectedPrice: 2_250, paymentType: 'CASH' }),
+  )
 })

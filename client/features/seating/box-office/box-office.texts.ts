@@ -1,4 +1,4 @@
-import { type Cents, euro } from '#domain/money.ts'
+import { type Cents, cents, euro } from '#domain/money.ts'
 import { counted } from '#domain/number-text.ts'
 import type { DeskPrice } from '#domain/desk-price.ts'
 
@@ -45,12 +45,14 @@ export const texts = {
   give: 'Give for free',
   sold: 'Sold',
   notSold: 'Not sold – please check your inputs',
-  soldFor: (count: number, total: Cents) => `${counted(count, 'ticket', 'tickets')} sold for ${euro(total)}.`,
+  soldFor: (count: number, total: Cents) =>
+    `${counted(count, 'ticket', 'tickets')} ${total > 0 ? `sold for ${euro(total)}` : 'given for free'}.`,
+  atMostFull: (full: Cents) => `The full price is ${euro(full)}`,
   toOrder: 'Open the order',
   toInvoice: 'Print the invoice',
 
   until: 'Until',
-  untilHint: 'Empty: until they are released.',
+  untilHint: 'Venue’s local time. Empty: until they are released.',
   holdPlaces: (count: number) => `Hold ${counted(count, 'place', 'places')}`,
   heldNow: 'Places held',
   notHeld: 'Not held – please check your inputs',
@@ -76,6 +78,12 @@ export const texts = {
   choose: 'Choose',
 
   move: 'Move a ticket',
+  movedTicket: ({ place, price }: { place: string; price: Cents }, name: string) =>
+    `${[place, name].filter(Boolean).join(', ')}: ${euro(price)}`,
+  difference: (difference: Cents) => {
+    if (difference === 0) return 'The same price: nothing is paid.'
+    return difference > 0 ? `To be paid: ${euro(difference)}` : `To give back: ${euro(cents(-difference))}`
+  },
   moveHint: 'Choose the new place. At another price, the ticket is refunded and sold anew on an invoice of its own.',
   moveHere: 'Move here',
   moved: 'Ticket moved',

@@ -9,7 +9,7 @@ import { ChosenTicket } from '../chosen-ticket.tsx'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { texts as seatingTexts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
-import { type Hold, type Sold, useRelease } from './box-office.queries.ts'
+import { type Hold, type MovedTicket, type Sold, useRelease } from './box-office.queries.ts'
 import { texts } from './box-office.texts.ts'
 import type { OfferedTicket } from './sale-form.ts'
 import { TaskSwitch } from './task-switch.tsx'
@@ -23,12 +23,14 @@ const MovePanel = lazyPart(async () => (await import('./move-panel.tsx')).MovePa
 
 type Props = {
   readonly showId: ShowId
+  /** The time zone of the venue. */
+  readonly zone: string
   readonly availability: SeatAvailability
   readonly choice: Choice
   /** The held tickets by place, while held places are chosen. */
   readonly held: ReadonlyMap<PlaceId, readonly TicketId[]> | undefined
   /** The ticket to move. */
-  readonly moved: TicketId | undefined
+  readonly moved: MovedTicket | undefined
   /** The hold that is edited. */
   readonly edited: Hold | undefined
   /** Whether tickets can be sold: visitors see the show, too. */
@@ -40,7 +42,7 @@ type Props = {
 
 /** The chosen places of the box office, and what staff does with them. */
 export function DeskPanel(props: Props) {
-  const { showId, availability, choice, held, moved, edited, isSold, onEdited, onSold, onMoved } = props
+  const { showId, zone, availability, choice, held, moved, edited, isSold, onEdited, onSold, onMoved } = props
   const { placeIds, chosen, actions, objection, announcement } = choice
   const [task, setTask] = useState<'sell' | 'other'>(isSold ? 'sell' : 'other')
   const clear = () => void actions.choose([])
@@ -75,9 +77,9 @@ export function DeskPanel(props: Props) {
       )}
       <Suspense>
         {moved ? (
-          <MovePanel ticketId={moved} placeIds={placeIds} onMoved={onMoved} />
+          <MovePanel moved={moved} model={availability.model} places={chosen.places} onMoved={onMoved} />
         ) : edited ? (
-          <EditHoldPanel showId={showId} hold={edited} placeIds={placeIds} onDone={onEdited} />
+          <EditHoldPanel showId={showId} zone={zone} hold={edited} placeIds={placeIds} onDone={onEdited} />
         ) : (
           <Stack gap="sm">
             {isSold && (
@@ -98,7 +100,7 @@ export function DeskPanel(props: Props) {
                 }}
               />
             )}
-            {task === 'other' && !held && <HoldPanel showId={showId} placeIds={placeIds} onHeld={clear} />}
+            {task === 'other' && !held && <HoldPanel showId={showId} zone={zone} placeIds={placeIds} onHeld={clear} />}
             {task === 'other' && held && (
               <ActionButton
                 fullWidth

@@ -13,7 +13,7 @@ import { useShowPlaces } from '../use-show-places.ts'
 // One chunk holds all that both pages share.
 import '../buy-ticket.page.tsx'
 import buyClasses from '../buy-ticket.module.css'
-import { type Hold, holdsQuery, openStaffStream, type Sold } from './box-office.queries.ts'
+import { type Hold, holdsQuery, type MovedTicket, openStaffStream, type Sold } from './box-office.queries.ts'
 import { texts } from './box-office.texts.ts'
 import { DeskPanel } from './desk-panel.tsx'
 import { editedAvailability, followChanges, heldAvailability, heldTicketsOf } from './held-places.ts'
@@ -35,7 +35,7 @@ type Last = { readonly id: InvoiceId; readonly orderId: OrderId; readonly total:
 export type DeskPlacesProps = {
   readonly show: Show
   /** The ticket to move. */
-  readonly moved: TicketId | undefined
+  readonly moved: MovedTicket | undefined
   readonly onMoved: (sold: Sold) => unknown
 }
 
@@ -114,7 +114,7 @@ type DeskProps = {
   readonly availability: SeatAvailability
   readonly held: ReadonlyMap<PlaceId, readonly TicketId[]> | undefined
   readonly initial: readonly PlaceId[]
-  readonly moved: TicketId | undefined
+  readonly moved: MovedTicket | undefined
   readonly edited: Hold | undefined
   readonly onEdited: () => void
   readonly onSold: (last: Last) => void
@@ -144,6 +144,7 @@ function Desk(props: DeskProps) {
       <div ref={panel} tabIndex={-1}>
         <DeskPanel
           showId={show.id}
+          zone={show.location.timeZone}
           availability={availability}
           choice={choice}
           held={held}

@@ -7,22 +7,23 @@ import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { type Hold, holdsQuery, sendHoldChange } from './box-office.queries.ts'
 import { texts } from './box-office.texts.ts'
-import { HoldFields, holdIn, holdSchema } from './hold-fields.tsx'
+import { HoldFields, holdIn, holdSchema, valuesOfHold } from './hold-fields.tsx'
 import { changeOfPlaces } from './held-places.ts'
 
 type Props = {
   readonly showId: ShowId
+  /** The time zone of the venue. */
+  readonly zone: string
   /** The hold when its edit began. */
   readonly hold: Hold
   readonly placeIds: readonly PlaceId[]
   readonly onDone: () => void
 }
 
-const valuesOf = ({ reason, until }: Hold) => ({ reason, until: until ?? '' })
-
 /** Changes the reason, the end and the places of a hold. */
-export function EditHoldPanel({ showId, hold, placeIds, onDone }: Props) {
+export function EditHoldPanel({ showId, zone, hold, placeIds, onDone }: Props) {
   const client = useQueryClient()
+  const valuesOf = (of: Hold) => valuesOfHold(of, zone)
   const [version, setVersion] = useState(hold.version)
   const form = useCheckedForm({ schema: holdSchema, initialValues: valuesOf(hold) })
   const { added, released } = changeOfPlaces(hold.tickets, placeIds)
@@ -37,7 +38,7 @@ export function EditHoldPanel({ showId, hold, placeIds, onDone }: Props) {
     form,
     save: (values) =>
       sendHoldChange(hold.id, {
-        ...holdIn(values),
+        ...holdIn(values, zone),
         ...(added.length > 0 && { addedPlaceIds: added }),
         ...(released.length > 0 && { releasedTicketIds: released }),
         version,

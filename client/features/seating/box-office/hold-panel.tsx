@@ -7,14 +7,20 @@ import { sendHold } from './box-office.queries.ts'
 import { texts } from './box-office.texts.ts'
 import { HoldFields, holdIn, holdSchema } from './hold-fields.tsx'
 
-type Props = { readonly showId: ShowId; readonly placeIds: readonly PlaceId[]; readonly onHeld: () => void }
+type Props = {
+  readonly showId: ShowId
+  /** The time zone of the venue. */
+  readonly zone: string
+  readonly placeIds: readonly PlaceId[]
+  readonly onHeld: () => void
+}
 
 /** Holds the chosen places with a reason and perhaps an end. */
-export function HoldPanel({ showId, placeIds, onHeld }: Props) {
+export function HoldPanel({ showId, zone, placeIds, onHeld }: Props) {
   const form = useCheckedForm({ schema: holdSchema, initialValues: { reason: '', until: '' } })
   const creation = useCreation({
     form,
-    create: (values) => sendHold(showId, { ...holdIn(values), placeIds: [...placeIds] }),
+    create: (values) => sendHold(showId, { ...holdIn(values, zone), placeIds: [...placeIds] }),
     success: texts.heldNow,
     failure: texts.notHeld,
     onMade: () => {

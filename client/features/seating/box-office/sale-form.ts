@@ -3,8 +3,9 @@ import type { newSale } from '#contract/box-office.ts'
 import { integer, messages, optionalLineText, singleLineText } from '#contract/fields.ts'
 import { DESK_PRICES, type DeskPrice, deskPrice } from '#domain/desk-price.ts'
 import type { PlaceId, TicketId, UserId } from '#domain/ids.ts'
-import { type Cents, sumOf } from '#domain/money.ts'
+import { type Cents, cents, sumOf } from '#domain/money.ts'
 import { euroField, wholeField } from '#client/forms/number-fields.ts'
+import { texts } from './box-office.texts.ts'
 
 export type SaleValues = {
   buyer: 'guest' | 'customer'
@@ -36,15 +37,19 @@ const EURO = euroField(0)
 /** The tickets to sell, each with its full price and, if it is held, its id. */
 export type OfferedTicket = { placeId: PlaceId; full: Cents; held?: TicketId }
 
-/** Validates the buyer that is asked for, and the price and its reason if it is lower. */
-export const saleSchema = ({ buyer, price }: SaleValues) =>
-  z.looseObject({
-    ...(buyer === 'guest' ? { firstName: optionalLineText(), lastName: singleLineText() } : { userId: integer(1) }),
-    price: z.enum(DESK_PRICES),
-    ...(price !== 'FULL' && { reason: singleLineText() }),
-    ...(price === 'PERCENT' && { amount: PERCENT }),
-    ...(price === 'PRICE' && { amount: EURO }),
-  })
+/** Validates the buyer that is asked for, and the price and its reason if it is lower. No price is above all full ones. */
+export const saleSchema = (tickets: readonly OfferedTicket[]) => {
+  const dearest = cents(Math.max(0, ...tickets.map(({ full }) => full)))
+  const upToFull = EURO.check(z.maximum(dearest, texts.atMostFull(dearest)))
+  return ({ buyer, price }: SaleValues) =>
+    z.looseObject({
+      ...(buyer === 'guest' ? { firstName: optionalLineText(), lastName: singleLineText() } : { userId: integer(1) }),
+      price: z.enum(DESK_PRICES),
+      ...(price !== 'FULL' && { reason: singleLineText() }),
+      ...(price === 'PERCENT' && { amount: PERCENT }),
+      ...(price === 'PRICE' && { amount: upToFull }),
+    })
+}
 
 /** Reads the reduction in percent, or the price in cents; 0 for any other text. */
 function amountOf({ price, amount }: SaleValues): number {

@@ -28,7 +28,7 @@ const paymentChoices = DESK_PAYMENT_TYPES.map((value) => ({ value, label: paymen
 /** Sells the chosen places to a guest or a customer. */
 export function SalePanel({ showId, tickets, onSold }: Props) {
   const [buyer, setBuyer] = useState<Buyer>()
-  const form = useCheckedForm({ schema: saleSchema, initialValues: emptySale })
+  const form = useCheckedForm({ schema: saleSchema(tickets), initialValues: emptySale })
   const { values } = form
   const total = sumOf(pricesOf(tickets, values))
   const creation = useCreation({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { pages } from '#contract/pages.ts'
-import type { ShowId, TicketId } from '#domain/ids.ts'
+import type { OrderId, ShowId, TicketId } from '#domain/ids.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { DeskRecord } from '#client/desk/desk-record.tsx'
@@ -19,6 +19,11 @@ import type { DeskPlacesProps } from './desk-places.tsx'
 
 const DeskPlaces = lazyPart<DeskPlacesProps>(async () => (await import('./desk-places.tsx')).DeskPlaces)
 
+/** Reads the order of an address. */
+function orderIn(text: unknown): OrderId | undefined {
+  return Number(text) > 0 ? (Number(text) as OrderId) : undefined
+}
+
 /** The box office of a show: staff sells, gives, holds and releases its places, and moves tickets. */
 export function SellTicketsPage() {
   const id = useIdParam(pages.sellTickets)
@@ -28,9 +33,9 @@ export function SellTicketsPage() {
 function KnownShow({ id }: { readonly id: ShowId }) {
   const query = useQuery(showQuery(id))
   const navigate = useNavigate()
-  const { move } = useSearch({ strict: false })
+  const { move, order } = useSearch({ strict: false })
   // The address holds text.
-  const moved = Number(move) > 0 ? (Number(move) as TicketId) : undefined
+  const moved = Number(move) > 0 ? { id: Number(move) as TicketId, orderId: orderIn(order) } : undefined
   return (
     <DeskRecord title={texts.title} query={query} list={{ to: pages.boxOffice.href(), title: texts.allShows }}>
       {(show) => (
