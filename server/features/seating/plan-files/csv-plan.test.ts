@@ -118,6 +118,11 @@ describe('a table of places', () => {
     expect(placesIn(points('950', '1000', '1050,5')).map(({ at }) => at?.[0])).toEqual([950, 1000, 1050.5])
   })
 
+  test('reports an unreadable number once, not also as missing', () => {
+    expect(refusalOf(lines('S,A,1,here,1'))).toBe("line 2: x: 'here' is no number.")
+    expect(refusalOf(lines('S,,,1,1,STANDING,50,many'))).toBe("line 2: capacity: 'many' is no number.")
+  })
+
   test('reports the same fault of many lines once', () => {
     const text = lines(...Array.from({ length: 12 }, (_, index) => `S,A,${'x'.repeat(index + 1)},1,1`))
     expect(refusalOf(text)).toBe("line 2: 'x' holds no number, and a seat is called by one. Likewise in lines 3–13.")

@@ -41,6 +41,7 @@ export function readCsvPlan(text: string): ImportedVenue {
     const named = Object.fromEntries(COLUMNS.map((name) => [name, cells[columns.get(name) ?? -1] ?? ''])) as Cells
     const where = `line ${line}`
     const numbers = numbersIn(named, { where, decimal }, objections)
+    if (!numbers) continue
     if (isStage(named)) {
       const [position, size] = [pair(numbers, 'x', 'y'), pair(numbers, 'width', 'height')]
       stage.push(...cornersOfStage({ where, position, size }, objections))
@@ -80,15 +81,20 @@ function refuseAmbiguousPoint(name: Column, values: readonly { line: number; tex
 
 type Reading = { where: string; decimal: string | RegExp }
 
-function numbersIn(cells: Cells, { where, decimal }: Reading, objections: Objections): Numbers {
+/** Reads the numbers of a line. Undefined if one cannot be read, which is an objection. */
+function numbersIn(cells: Cells, { where, decimal }: Reading, objections: Objections): Numbers | undefined {
   const numbers = new Map<Column, number>()
+  let isReadable = true
   for (const name of ['x', 'y', 'percent', 'capacity', 'width', 'height'] as const) {
     if (cells[name] === '') continue
     const number = Number(cells[name].split(decimal).join('.'))
     if (Number.isFinite(number)) numbers.set(name, number)
-    else objections.add(`${where}: ${name}: '${cells[name]}' is no number.`)
+    else {
+      objections.add(`${where}: ${name}: '${cells[name]}' is no number.`)
+      isReadable = false
+    }
   }
-  return numbers
+  return isReadable ? numbers : undefined
 }
 
 function isStage({ type, sector, row, seat, capacity }: Cells): boolean {
