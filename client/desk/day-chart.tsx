@@ -19,6 +19,8 @@ export function DayChart({ label, names, bars }: Props) {
   const bottom = Math.max(0, ...bars.map(({ down }) => down))
   const scale = HEIGHT / (top + bottom)
   const axis = top * scale
+  // Few days would make broad blocks.
+  const columns = Math.max(bars.length, FEWEST_COLUMNS)
   const best = bars.reduce((one, other) => (other.up > one.up ? other : one), bars[0] ?? NOTHING)
   return (
     <figure className={classes['figure']}>
@@ -32,7 +34,7 @@ export function DayChart({ label, names, bars }: Props) {
         <span className={classes['most']}>{euro(cents(best.up))}</span>
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <svg viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-labelledby={id}>
+      <svg viewBox={`0 0 ${columns * STEP} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-labelledby={id}>
         <title
           id={id}
         >{`${label}: ${bars[0]?.name} – ${bars.at(-1)?.name}, ${euro(cents(best.up))} ${best.name}`}</title>
@@ -50,11 +52,11 @@ export function DayChart({ label, names, bars }: Props) {
             <rect x={index * STEP + GAP} y={axis} width={BAR} height={down * scale} className={classes['down']} />
           </g>
         ))}
-        <line x1={0} x2={bars.length * STEP} y1={axis} y2={axis} className={classes['axis']} />
+        <line x1={0} x2={columns * STEP} y1={axis} y2={axis} className={classes['axis']} />
       </svg>
-      <div className={classes['ends']} aria-hidden>
+      <div className={classes['ends']} style={{ width: `${(100 * bars.length) / columns}%` }} aria-hidden>
         <span>{bars[0]?.name}</span>
-        <span>{bars.at(-1)?.name}</span>
+        {bars.length > 1 && <span>{bars.at(-1)?.name}</span>}
       </div>
     </figure>
   )
@@ -62,6 +64,7 @@ export function DayChart({ label, names, bars }: Props) {
 
 const HEIGHT = 100
 const STEP = 10
+const FEWEST_COLUMNS = 14
 const GAP = 1
 const BAR = STEP - 2 * GAP
 const NOTHING: Bar = { name: '', up: cents(0), down: cents(0) }

@@ -10,7 +10,7 @@ import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { TextLink } from '#client/ui/links.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ShowMoment } from '#client/ui/moment.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -78,7 +78,7 @@ function Show({ show }: { readonly show: NextShow }) {
     <>
       <TextLink to={pages.editShow.href(show)}>{showNameOf({ eventTitle: event.title, name })}</TextLink>
       <Text size="sm" c="dimmed">
-        <Moment at={startTime} zone={location.timeZone} /> · {location.name}
+        <ShowMoment at={startTime} zone={location.timeZone} /> · {location.name}
       </Text>
       <Group gap="0.25rem 0.75rem" fz="sm">
         <Text size="sm">{isCancelled ? texts.cancelled : placeCountsText(show)}</Text>

@@ -5,7 +5,7 @@ import { placeCountsText } from '#domain/place-counts.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import type { PageAddress } from '#client/ui/links.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ShowMoment } from '#client/ui/moment.tsx'
 import type { DeskShow } from './desk-shows.queries.ts'
 import { PublicationBadge } from './publication-badge.tsx'
 
@@ -25,7 +25,7 @@ export function ShowRowCard({ show, to, children }: Props) {
     <RowCard
       to={to}
       title={showNameOf({ eventTitle: event.title, name: show.name })}
-      overline={<Moment at={show.startTime} zone={location.timeZone} />}
+      overline={<ShowMoment at={show.startTime} zone={location.timeZone} />}
       end={publication !== 'PUBLISHED' && !isCancelled && <PublicationBadge state={publication} />}
     >
       <Text size="sm" c="dimmed">

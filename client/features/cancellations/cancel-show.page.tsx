@@ -8,7 +8,7 @@ import { DeskRecord } from '#client/desk/desk-record.tsx'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ShowMoment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { CancellationForm } from './cancellation-form.tsx'
 import { CancellationProgress } from './cancellation-progress.tsx'
@@ -56,7 +56,7 @@ function Show({ show }: { readonly show: Cancellation['show'] }) {
         {showNameOf(show)}
       </Text>
       <Text c="dimmed">
-        <Moment at={show.startTime} zone={show.timeZone} /> · {show.locationName}
+        <ShowMoment at={show.startTime} zone={show.timeZone} /> · {show.locationName}
       </Text>
     </div>
   )

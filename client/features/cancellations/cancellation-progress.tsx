@@ -2,13 +2,13 @@ import { Progress, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { Card } from '#client/ui/cards/card.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ShopTime } from '#client/ui/moment.tsx'
 import type { Cancellation } from './cancellations.queries.ts'
 import { texts } from './cancellations.texts.ts'
 
 /** Shows how far the refunds of a cancelled show are. */
 export function CancellationProgress({ cancellation }: { readonly cancellation: Cancellation }) {
-  const { cancelledAt, reason, doneAt, open, refunded, show } = cancellation
+  const { cancelledAt, reason, doneAt, open, refunded } = cancellation
   const all = open.tickets + refunded.tickets
   const percent = all === 0 ? 100 : (100 * refunded.tickets) / all
   return (
@@ -16,7 +16,7 @@ export function CancellationProgress({ cancellation }: { readonly cancellation: 
       <Stack gap="sm">
         {cancelledAt && (
           <Text>
-            {texts.cancelledAt} <Moment at={cancelledAt} zone={show.timeZone} />
+            {texts.cancelledAt} <ShopTime at={cancelledAt} />
           </Text>
         )}
         <Text>

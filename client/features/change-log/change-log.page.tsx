@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listChanges } from '#contract/change-log.ts'
@@ -66,16 +66,18 @@ export function ChangeLogPage() {
               filterBy({ ...filters, kind: value === '' ? undefined : (value as EntryKind) })
             }
           />
-          <DayFilter
-            label={texts.firstDay}
-            value={filters.firstDay}
-            onChange={(firstDay) => refineBy({ ...filters, firstDay })}
-          />
-          <DayFilter
-            label={texts.lastDay}
-            value={filters.lastDay}
-            onChange={(lastDay) => refineBy({ ...filters, lastDay })}
-          />
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            <DayFilter
+              label={texts.firstDay}
+              value={filters.firstDay}
+              onChange={(firstDay) => refineBy({ ...filters, firstDay })}
+            />
+            <DayFilter
+              label={texts.lastDay}
+              value={filters.lastDay}
+              onChange={(lastDay) => refineBy({ ...filters, lastDay })}
+            />
+          </Group>
         </>
       }
     >

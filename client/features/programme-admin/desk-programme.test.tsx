@@ -23,7 +23,7 @@ test('lists events with their next show, and keeps both filters in the address',
   })
   const row = within(await screen.findByRole('article'))
   expect(row.getByRole('link', { name: 'Tosca' }).getAttribute('href')).toBe('/admin/events/5')
-  expect(row.getByText(/2 shows · next/).textContent).toBe('2 shows · next 2026/12/12 19:30')
+  expect(row.getByText(/2 shows · next/).textContent).toBe('2 shows · next Sat 2026/12/12 19:30')
   fill('Event type', 'OPERA')
   fill('Search by title', 'tos')
   await soon(() => expect(address()).toBe('/admin/events?type=OPERA&title=tos'))

@@ -11,7 +11,7 @@ import { publicationFilterChoices } from '#client/desk/publication.texts.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { RowCard } from '#client/ui/cards/row-card.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ShowMoment } from '#client/ui/moment.tsx'
 import { type AdminEvent, eventsQuery } from './events.queries.ts'
 import { texts } from './desk.texts.ts'
 
@@ -67,7 +67,7 @@ function EventRow({ event }: { readonly event: AdminEvent }) {
         {nextShow && (
           <>
             {texts.next}
-            <Moment at={nextShow.startTime} zone={nextShow.timeZone} />
+            <ShowMoment at={nextShow.startTime} zone={nextShow.timeZone} />
           </>
         )}
       </Text>
