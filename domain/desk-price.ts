@@ -1,8 +1,8 @@
 import { type Cents, cents } from './money.ts'
 
 /**
- * Computes the price of a ticket that is moved. A ticket sold at the full price gets that of its new place. One that was
- * reduced or free keeps its price.
+ * Computes the price of a ticket that is moved. A ticket sold at the full price gets that of its new place. One that
+ * was reduced or free keeps its price.
  */
 export function movedPrice(paid: Cents, fullHere: Cents, fullThere: Cents): Cents {
   return paid === fullHere ? fullThere : paid

@@ -37,7 +37,7 @@ const EURO = euroField(0)
 /** The tickets to sell, each with its full price and, if it is held, its id. */
 export type OfferedTicket = { placeId: PlaceId; full: Cents; held?: TicketId }
 
-/** Validates the buyer that is asked for, and the price and its reason if it is lower. No price is above all full ones. */
+/** Validates the buyer that is asked for, and the price, not above all full ones, and its reason if it is lower. */
 export const saleSchema = (tickets: readonly OfferedTicket[]) => {
   const dearest = cents(Math.max(0, ...tickets.map(({ full }) => full)))
   const upToFull = EURO.check(z.maximum(dearest, texts.atMostFull(dearest)))
