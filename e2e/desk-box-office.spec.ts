@@ -75,6 +75,7 @@ test('holds, sells, moves and refunds places at the desk, and finds them on the 
   const place = await first.getByRole('paragraph').first().textContent()
   await first.getByRole('link', { name: /^Move/ }).click()
   await chooseBest(page, 1)
+  await expect(page.getByText('The same price: nothing is paid.')).toBeVisible()
   await page.getByRole('button', { name: 'Move here' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Order/ })).toBeVisible()
   await expect(first.getByRole('paragraph').first()).not.toHaveText(place ?? '')
@@ -88,9 +89,19 @@ test('holds, sells, moves and refunds places at the desk, and finds them on the 
   await page.goto(shopUrl(`admin/shows/${show}/door-list`))
   await page.getByLabel('Search by name, seat, number or code').fill('walk-in')
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: /^Admit / }).click()
+  const admission = page.getByRole('form', { name: 'Why is this ticket not scanned?' })
+  await admission.getByLabel('Reason').fill('The phone is dead')
+  await admission.getByRole('button', { name: 'Admit' }).click()
+  await expect(page.getByRole('table')).toContainText('in since')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('table')).toBeVisible()
+
+  // What only administrators may see.
+  await page.goto(shopUrl('admin/figures'))
+  await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
+  await expect(page).toHaveURL(/login\?redirect=/)
 })
 
 test(

@@ -68,6 +68,29 @@ test('moves a sold show, offers refunds after it, and mails a calendar entry', a
   await own.close()
 })
 
+test('creates a series by typed days, and finds it in the log by its day', async ({ page }) => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(shopUrl(`event-show/create?copy=${await lastShowOf(page, 'Hamlet')}`))
+  await logIn(page, ADMIN)
+  const form = page.getByRole('form', { name: 'Create Show' })
+  await form.getByLabel('Name').first().fill('Matinee of a series')
+  await form.getByRole('textbox', { name: 'Start' }).fill(`${inDays(330)} 11:00`)
+  await form.getByRole('textbox', { name: 'End' }).fill(`${inDays(330)} 13:00`)
+  await form.getByRole('button', { name: 'Create a Series' }).click()
+  await form.getByLabel('Every … days').fill('7')
+  await form.getByRole('textbox', { name: 'Last day' }).fill(inDays(344).split('-').toReversed().join('.'))
+  await form.getByRole('button', { name: 'Create 3 Shows' }).click()
+  await expect(page.getByText('3 shows created')).toBeVisible()
+
+  await page.goto(shopUrl('admin/log'))
+  await page.getByLabel('Search by name or administrator').fill('Matinee of a series')
+  const entries = page.getByRole('article').filter({ hasText: 'Created show Matinee of a series' })
+  await expect(entries).toHaveCount(3)
+  await page.getByRole('textbox', { name: 'From' }).fill(inDays(2))
+  await expect(page).toHaveURL(/firstDay=/)
+  await expect(entries).toHaveCount(0)
+})
+
 /** Chooses the 15th of a later month in the calendar of a field. */
 async function chooseMonthsAhead(page: Page, label: string, months: number): Promise<void> {
   await page.getByRole('button', { name: `${label}: calendar` }).click()
