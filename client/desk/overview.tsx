@@ -10,6 +10,7 @@ import { CardSkeleton } from '#client/ui/cards/card-skeleton.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { TextLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FiguresTable } from './figures-table.tsx'
@@ -27,18 +28,20 @@ import classes from './overview.module.css'
 
 /** Shows the first steps of a new shop, the next shows, what waits for an administrator, and the last 30 days. */
 export function DeskOverview() {
-  const { data: overview, isPending: isCounting } = useQuery(overviewQuery)
-  const { data: figures, isPending: isSumming } = useQuery(lastDaysQuery)
+  const counted = useQuery(overviewQuery)
+  const summed = useQuery(lastDaysQuery)
   return (
     <Stack gap="lg">
-      {overview && <FirstSteps has={overview.has} />}
+      {counted.data && <FirstSteps has={counted.data.has} />}
       <div className={classes['overview']}>
         <NextShows />
         <Stack gap="lg">
-          {isCounting && <CardSkeleton height="6.5rem" lines={1} />}
-          {overview && <Waiting waiting={overview.waiting} />}
-          {isSumming && <CardSkeleton height="23.5rem" lines={1} />}
-          {figures && <Sales {...figures} />}
+          {counted.isPending && <CardSkeleton height="6.5rem" lines={1} />}
+          {counted.isLoadingError && <LoadFailed onRetry={counted.refetch} />}
+          {counted.data && <Waiting waiting={counted.data.waiting} />}
+          {summed.isPending && <CardSkeleton height="23.5rem" lines={1} />}
+          {summed.isLoadingError && <LoadFailed onRetry={summed.refetch} />}
+          {summed.data && <Sales {...summed.data} />}
         </Stack>
       </div>
     </Stack>
@@ -46,8 +49,9 @@ export function DeskOverview() {
 }
 
 function NextShows() {
-  const { data, isPending } = useQuery(nextShowsQuery)
+  const { data, isPending, isLoadingError, refetch } = useQuery(nextShowsQuery)
   if (isPending) return <CardSkeleton height="32rem" lines={10} />
+  if (isLoadingError) return <LoadFailed onRetry={refetch} />
   if (!data) return null
   return (
     <Card as="section">

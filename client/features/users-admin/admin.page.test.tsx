@@ -60,6 +60,23 @@ test('shows how the next shows sell, what waits, and the sales of thirty days', 
   expect(rows).toEqual(['DayTicketsSoldRefunded', '2026/11/22191.00 €45.50 €', '2026/11/21291.00 €0.00 €'])
 })
 
+test('offers to load the parts of the overview again that failed', async () => {
+  let answer: unknown = new Response('Something went wrong on our side.', { status: 501 })
+  await openShop('/admin', {
+    role: 'ADMIN',
+    answers: {
+      'GET /admin/shows': { total: 0, elements: [] },
+      'GET /admin/overview': () => answer,
+      'GET /admin/figures': { days: [], total: totalOf([]) },
+    },
+  })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  answer = { waiting: nothingWaits, has: hasAll }
+  fireEvent.click(again)
+  expect(await screen.findByText('Nothing waits for you.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('lists what to do next in an empty shop, and no longer when all is done', async () => {
   let has = { location: true, seatingPlan: false, artist: false, event: false, show: false, publishedShow: false }
   await openShop('/admin', {
