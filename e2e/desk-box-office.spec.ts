@@ -98,7 +98,7 @@ test('holds, sells, moves and refunds places at the desk, and finds them on the 
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('table')).toBeVisible()
 
-  // What only administrators may see.
+  // Figures are for administrators.
   await page.goto(shopUrl('admin/figures'))
   await expect(page.getByText('You are not logged in as an admin!')).toBeVisible()
   await expect(page).toHaveURL(/login\?redirect=/)
