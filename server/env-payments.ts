@@ -32,7 +32,7 @@ export const paymentVariables = {
     .refine((iban) => isValidIBAN(iban), 'must be an IBAN with right check digits')
     .optional(),
   BANK_BIC: z.string().refine(isValidBIC, 'must be a BIC, such as GIBAATWWXXX').optional(),
-  BANK_OWNER: z.string().max(70, 'must have at most 70 characters').optional(),
+  BANK_OWNER: z.string().trim().min(1, 'must not be blank').max(70, 'must have at most 70 characters').optional(),
   TRANSFER_DAYS: whole(1, 14).default(5),
   MAX_DESK_ORDERS: whole(1, 1_000).default(3),
   MAX_DESK_PLACES: whole(1, 10_000).default(10),
@@ -85,9 +85,28 @@ export function bankAccountOf({ BANK_IBAN: iban, BANK_OWNER: owner, BANK_BIC: bi
   return iban && owner ? { owner, iban, bic: bic ?? null } : undefined
 }
 
+/** The setting by which each way to pay is recognised as set up. */
+const SET_UP_BY = { stripe: 'STRIPE_SECRET_KEY', mollie: 'MOLLIE_API_KEY', transfer: 'BANK_IBAN' } as const
+
+type ServerSettings = { PAYMENTS: readonly string[]; PUBLIC_URL: string } & {
+  [name in (typeof SET_UP_BY)[keyof typeof SET_UP_BY]]?: string | undefined
+}
+
 /** Lists what hinders a server with valid settings from taking payments. */
-export function paymentFaultsOfServer({ PAYMENTS, PUBLIC_URL }: { PAYMENTS: readonly string[]; PUBLIC_URL: string }) {
-  return PAYMENTS.length > 0 && !isSafeForPayments(PUBLIC_URL) ? [PAYMENTS_NEED_HTTPS] : []
+export function paymentFaultsOfServer(settings: ServerSettings): string[] {
+  const { PAYMENTS, PUBLIC_URL } = settings
+  if (PAYMENTS.length === 0) return simulatedByMistake(settings)
+  return isSafeForPayments(PUBLIC_URL) ? [] : [PAYMENTS_NEED_HTTPS]
+}
+
+/** Lists settings of a provider in a shop that would simulate payments, and so give its tickets away. */
+function simulatedByMistake(settings: ServerSettings): string[] {
+  return Object.entries(SET_UP_BY)
+    .filter(([, name]) => settings[name] !== undefined)
+    .map(
+      ([way, name]) =>
+        `${name} is set, but PAYMENTS is not, so payments would be simulated. Set PAYMENTS=${way}, or remove ${name}.`,
+    )
 }
 
 function isSafeForPayments(publicUrl: string): boolean {

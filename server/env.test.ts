@@ -180,10 +180,29 @@ describe('payments', () => {
     const account = { BANK_IBAN: 'at48 3200 0000 1234 5864', BANK_OWNER: 'Foyer GmbH' }
     expect(refused({ PAYMENTS: 'desk, transfer', BANK_OWNER: 'Foyer GmbH' })).toThrow('needs BANK_IBAN')
     expect(refused({ PAYMENTS: 'transfer', BANK_IBAN: account.BANK_IBAN })).toThrow('needs BANK_OWNER')
+    expect(refused({ PAYMENTS: 'transfer', ...account, BANK_OWNER: ' ' })).toThrow('BANK_OWNER must not be blank')
+    const { bankAccount } = readServerSettings({ PAYMENTS: 'transfer', ...account, BANK_OWNER: ' Foyer GmbH ' })
+    expect(bankAccount?.owner).toBe('Foyer GmbH')
     expect(readServerSettings({ PAYMENTS: 'desk, transfer', ...account })).toMatchObject({
       PAYMENTS: ['desk', 'transfer'],
       bankAccount: { owner: 'Foyer GmbH', iban: 'AT483200000012345864', bic: null },
     })
+  })
+
+  test('are not simulated by mistake, because a provider is set up that PAYMENTS does not name', () => {
+    const { PAYMENTS: _, ...unnamed } = stripe
+    expect(refused(unnamed)).toThrow(
+      'STRIPE_SECRET_KEY is set, but PAYMENTS is not, so payments would be simulated. Set PAYMENTS=stripe',
+    )
+    expect(refused({ MOLLIE_API_KEY: 'live_1' })).toThrow('Set PAYMENTS=mollie')
+    expect(refused({ BANK_IBAN: 'AT483200000012345864' })).toThrow('Set PAYMENTS=transfer')
+    // A former provider's key may stay.
+    expect(readServerSettings({ ...unnamed, PAYMENTS: 'desk' }).PAYMENTS).toEqual(['desk'])
+  })
+
+  test('need a host that fits into an address', () => {
+    expect(refused({ PAYMENTS: 'desk', HOST: '999.1.1.1' })).toThrow('HOST must be an address of this machine')
+    expect(readServerSettings({ PAYMENTS: 'desk', HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:8080/')
   })
 
   test('need https, except at this machine', () => {

@@ -30,10 +30,14 @@ function isProxy(text: string): boolean {
   )
 }
 
+function isHost(text: string): boolean {
+  return /^[\w.:-]+$/.test(text) && URL.canParse(`http://${hostForLink(text)}`)
+}
+
 const variables = z.object({
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$/, 'must be an address of this machine, or its name')
+    .refine(isHost, 'must be an address of this machine, or its name')
     .default('127.0.0.1'),
   PORT: whole(1, 65_535).default(8080),
   BASE_PATH: z
