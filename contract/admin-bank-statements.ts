@@ -24,8 +24,10 @@ const movementFacts = {
 
 const checkedStatement = z.object({
   format: z.enum(['CAMT', 'CSV']),
-  /** How many movements are left out: money that went out, and other currencies. */
+  /** How many movements are left out: other money that went out, and other currencies. */
   skipped: z.number(),
+  /** How many transfers by which refunds left the account the booking will store. */
+  refunds: z.number(),
   /**
    * `isKnown`: another upload has it already, or one that is equal. `otherKey`: names it as another movement; null if
    * it is new, or if the reference of the bank proves that it is the same.

@@ -36,7 +36,7 @@ export type Statement = {
   movements: readonly StatementMovement[]
   /** The refunds that went out, by their reference (end-to-end id). A CSV names none. */
   sent: readonly SentTransfer[]
-  /** How many movements are left out: money that went out, and other currencies. */
+  /** How many movements are left out: other money that went out, and other currencies. */
   skipped: number
 }
 

@@ -20,6 +20,9 @@ const states: Record<MovementState, string> = {
   IGNORED: 'Ignored',
 }
 
+/** What the summary of a statement counts. */
+type Counted = 'fitting' | 'left' | 'known' | 'refunds' | 'skipped'
+
 const movements = (count: number) => counted(count, 'movement', 'movements')
 
 /** Texts of the movements of the bank account. */
@@ -41,12 +44,13 @@ export const texts = {
   fileTooLarge: `This file has more than ${MAX_STATEMENT_BYTES / 1_000_000} MB.`,
   upload: 'Upload a statement',
   preview: 'Preview of the statement',
-  summary: (fitting: number, left: number, known: number, skipped: number) =>
+  summary: ({ fitting, left, known, refunds, skipped }: Record<Counted, number>) =>
     [
       `${movements(fitting)} will be booked`,
       left > 0 && `${movements(left)} will need somebody`,
       known > 0 && `${movements(known)} known already`,
-      skipped > 0 && `${movements(skipped)} left out: money that went out, or other currencies`,
+      refunds > 0 && `${refunds} ${refunds === 1 ? 'transfer of a refund' : 'transfers of refunds'} will be booked`,
+      skipped > 0 && `${movements(skipped)} left out: other money that went out, or other currencies`,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -54,7 +54,7 @@ export function StatementUpload() {
 
 type Props = { readonly file: File; readonly statement: CheckedStatement; readonly onBooked: () => void }
 
-function Preview({ file, statement: { movements, skipped }, onBooked }: Props) {
+function Preview({ file, statement: { movements, refunds, skipped }, onBooked }: Props) {
   const { act: book, isPending } = useBook(onBooked)
   const [others, setOthers] = useState<readonly string[]>([])
   const fresh = movements.filter(({ isKnown, otherKey }) => !isKnown || others.includes(otherKey ?? ''))
@@ -64,7 +64,13 @@ function Preview({ file, statement: { movements, skipped }, onBooked }: Props) {
       <Title order={2} size="h3">
         {texts.preview}
       </Title>
-      <Text>{texts.summary(fitting, fresh.length - fitting, movements.length - fresh.length, skipped)}</Text>
+      <Text>
+        {texts.summary({
+          ...{ fitting, refunds, skipped },
+          left: fresh.length - fitting,
+          known: movements.length - fresh.length,
+        })}
+      </Text>
       {fresh.length < movements.length && (
         <Text size="sm" c="dimmed">
           {texts.knownHint}

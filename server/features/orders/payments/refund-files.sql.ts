@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RefundFiles } from '#contract/admin-refund-files.ts'
 import type { PaymentId, RefundFileId, RefundId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { findOwedRefunds } from './refunds.sql.ts'
 
 /** Lists owed refunds of bank transfers that are in no file, oldest first. `iban`: of the payer, if known. */
@@ -118,6 +119,18 @@ export function lockTransferredRefund(tx: Tx, id: RefundId) {
     .where('provider', '=', 'transfer')
     .forNoKeyUpdate('refunds')
     .executeTakeFirst()
+}
+
+/** Returns which of these are refunds of transfers. */
+export async function selectTransferredRefunds(db: Db | Tx, ids: readonly RefundId[]): Promise<ReadonlySet<RefundId>> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('refunds.id')
+    .where('refunds.id', '=', oneOf(ids))
+    .where('provider', '=', 'transfer')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Notes that a statement shows the transfer of a locked refund. */

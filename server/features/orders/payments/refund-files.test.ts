@@ -30,13 +30,15 @@ const cameIn = (amount: string, purpose: string, iban = PAYER) =>
 const wentOut = (amount: string, reference: string) =>
   entry('DBIT', amount, `<Refs><EndToEndId>${reference}</EndToEndId></Refs>`)
 
-async function book(...entries: readonly string[]) {
+async function upload(path: string, entries: readonly string[]) {
   const body = new FormData()
   const account = '<Acct><Id><IBAN>AT483200000012345864</IBAN></Id></Acct>'
   const statement = `<Document><BkToCstmrStmt><Stmt>${account}${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
   body.set('file', new Blob([statement]), 'statement.xml')
-  return (await shop.ask('POST', '/admin/bank-statements?fileName=statement.xml', { as: admin, body })).json()
+  return (await shop.ask('POST', `/admin/bank-statements${path}`, { as: admin, body })).json()
 }
+const book = (...entries: readonly string[]) => upload('?fileName=statement.xml', entries)
+const check = (...entries: readonly string[]) => upload('/checks', entries)
 
 /** A customer who paid for two tickets by transfer and refunds them. */
 async function givenOwed({ iban = PAYER } = {}): Promise<{ id: PaymentId }> {
@@ -174,6 +176,17 @@ async function givenFile() {
   const [first] = await refundsOf(id)
   return { id, fileId, refundId: first?.id ?? 0, reference: `FOYER-${fileId}-${first?.id}` }
 }
+
+test('says before the booking how many transfers of refunds a statement has', async () => {
+  const { id, fileId, reference } = await givenFile()
+  const rent = wentOut('900.00', 'RENT')
+  const unknown = wentOut('1.00', 'FOYER-1-999999999')
+  expect(await check(wentOut('45.50', reference), rent, unknown)).toMatchObject({ refunds: 1, skipped: 2 })
+  expect(await book(wentOut('45.50', reference), rent)).toMatchObject({ paidBack: 1, skipped: 1 })
+  expect(await check(wentOut('45.50', reference), rent)).toMatchObject({ refunds: 0, skipped: 1 })
+  await end(fileId, 'paid')
+  expect((await refundsOf(id)).map(({ state }) => state)).toEqual(['BY_HAND', 'BY_HAND'])
+})
 
 test('lists the second of two transfers of a refund, whose file was withdrawn though the bank had it', async () => {
   const { id, fileId, refundId, reference } = await givenFile()

@@ -1,11 +1,10 @@
 import type { SentTransfer } from '#domain/bank-movements.ts'
-import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import type { BankStatementId, UserId } from '#domain/ids.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { lockTransferredRefund, updateRefundTransferred } from '../payments/refund-files.sql.ts'
 import { hasSentTransfer, insertSentTransfer } from './bank-movements.sql.ts'
-import { fingerprintOf, numberMovements } from './check-statement.ts'
+import { findSentTransfers } from './check-statement.ts'
 
 type Sent = {
   account: string
@@ -21,25 +20,20 @@ type Sent = {
  * The statements are locked.
  */
 export async function bookSentTransfers(tx: Tx, { account, sent, fileName, statementId, by }: Sent) {
-  const named = sent.map((transfer) => ({
-    ...transfer,
-    fingerprint: fingerprintOf([account, transfer.bookedOn, -transfer.amount, transfer.reference]),
-  }))
   let [paidBack, open] = [0, 0]
-  for (const { isKnown, ...transfer } of await numberMovements(tx, named)) {
-    const { reference, amount, bookedOn } = transfer
-    const ids = refundOfReference(reference)
-    const refund = ids && !isKnown ? await lockTransferredRefund(tx, ids.refundId) : undefined
-    if (!ids || !refund) continue
+  for (const { isKnown, fileId, ...transfer } of await findSentTransfers(tx, account, { sent })) {
+    const { reference, amount, bookedOn, refundId } = transfer
+    const refund = isKnown ? undefined : await lockTransferredRefund(tx, refundId)
+    if (!refund) continue
     const isOwed = refund.state === 'OWED'
     // An administrator may have noted the file as paid before its statement came.
-    const isNoted = refund.state === 'BY_HAND' && refund.fileId === ids.fileId
-    const fits = refund.amount === amount && (isOwed || isNoted) && !(await hasSentTransfer(tx, ids.refundId))
+    const isNoted = refund.state === 'BY_HAND' && refund.fileId === fileId
+    const fits = refund.amount === amount && (isOwed || isNoted) && !(await hasSentTransfer(tx, refundId))
     const { paymentId } = refund
-    await insertSentTransfer(tx, statementId, { ...transfer, refundId: ids.refundId, paymentId, fits })
+    await insertSentTransfer(tx, statementId, { ...transfer, paymentId, fits })
     if (!fits) open += 1
     if (!fits || !isOwed) continue
-    await updateRefundTransferred(tx, ids.refundId)
+    await updateRefundTransferred(tx, refundId)
     const record = { kind: 'PAYMENT', id: paymentId, name: `transfer ${paymentId}` } as const
     await logChange(tx, { by, action: 'PAID_BACK', record, reason: `${fileName}: ${reference} on ${bookedOn}` })
     paidBack += 1

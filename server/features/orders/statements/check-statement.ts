@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { CheckedStatement } from '#contract/admin-bank-statements.ts'
 import { findingOf, numberEqualMovements, type Statement } from '#domain/bank-movements.ts'
+import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import { creditorReferencesIn } from '#domain/creditor-reference.ts'
+import type { PaymentId } from '#domain/ids.ts'
 import { TRANSFER_REFERENCE_DIGITS } from '#domain/manual-payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { selectTransferredRefunds } from '../payments/refund-files.sql.ts'
 import { type FoundMovement, selectStoredMovements, selectTransfers } from './bank-movements.sql.ts'
 import { readStatement } from './read-statement.ts'
 
@@ -15,7 +18,42 @@ type Context = Pick<AppContext, 'db' | 'settings'>
 export async function checkStatement({ db, settings }: Context, file: Buffer): Promise<CheckedStatement> {
   const { account, ...statement } = readOwnStatement(settings, file)
   const movements = await findMovements(db, account, statement)
-  return { format: statement.format, skipped: statement.skipped, movements }
+  const transfers = await findSentTransfers(db, account, statement)
+  return {
+    format: statement.format,
+    skipped: statement.skipped + statement.sent.length - transfers.length,
+    refunds: transfers.filter(({ isKnown }) => !isKnown).length,
+    movements: doublesNamed(movements),
+  }
+}
+
+/** Names the movements that the booking will find paid by an earlier one of the same file. */
+function doublesNamed(movements: readonly FoundMovement[]): FoundMovement[] {
+  const paid = new Set<PaymentId>()
+  return movements.map((movement) => {
+    const { paymentId, finding, isKnown } = movement
+    if (isKnown || finding !== 'EXACT' || paymentId === null) return movement
+    if (paid.has(paymentId)) return { ...movement, finding: 'DOUBLE' }
+    paid.add(paymentId)
+    return movement
+  })
+}
+
+/** Finds the transfers of refunds of this shop in a statement, and tells which are stored already. */
+export async function findSentTransfers(db: Db | Tx, account: string, { sent }: Pick<Statement, 'sent'>) {
+  const named = sent.flatMap((transfer) => {
+    const ids = refundOfReference(transfer.reference)
+    const fingerprint = fingerprintOf([account, transfer.bookedOn, -transfer.amount, transfer.reference])
+    return ids ? [{ ...transfer, ...ids, fingerprint }] : []
+  })
+  const refunds = await selectTransferredRefunds(
+    db,
+    named.map(({ refundId }) => refundId),
+  )
+  return numberMovements(
+    db,
+    named.filter(({ refundId }) => refunds.has(refundId)),
+  )
 }
 
 /** Reads a statement of the shop's account. Throws `statement_refused` for any other file. */
@@ -59,7 +97,7 @@ export async function findMovements(
 }
 
 /** Tells which of the movements of a file are stored already, and numbers equal ones. */
-export async function numberMovements<Movement extends { fingerprint: string; bankRef: string | null }>(
+async function numberMovements<Movement extends { fingerprint: string; bankRef: string | null }>(
   db: Db | Tx,
   found: readonly Movement[],
   others: readonly string[] = [],
@@ -83,7 +121,7 @@ export async function numberMovements<Movement extends { fingerprint: string; ba
 }
 
 /** Hashes what every file tells of a movement. */
-export const fingerprintOf = (facts: readonly unknown[]) =>
+const fingerprintOf = (facts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
 
 /** Leaves of a text what all formats of a bank agree on. */

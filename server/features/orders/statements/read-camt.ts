@@ -20,10 +20,10 @@ export function readCamt(text: string): Statement {
   const entries = statements.flatMap((statement) => elementsAt(statement, 'Ntry'))
   const read = entries.flatMap((entry) => movementsOf(entry))
   const movements = read.filter((movement) => movement !== undefined)
-  return {
-    ...{ format: 'CAMT', account: [...accounts][0] || null, movements, skipped: read.length - movements.length },
-    sent: entries.flatMap(sentBy),
-  }
+  const sent = entries.flatMap(sentBy)
+  // An entry without the amounts of all its transactions counts once, whatever it pays.
+  const skipped = Math.max(0, read.length - movements.length - sent.length)
+  return { format: 'CAMT', account: [...accounts][0] || null, movements, skipped, sent }
 }
 
 /** Lists the transfers of refunds that left the account by an entry. */

@@ -149,6 +149,8 @@ test('shows a statement before it books it, then writes the invoice', async () =
 test('knows a movement again in another format, and tells equal ones of one day apart', async () => {
   const paid = await shop.givenOpenPayment('transfer')
   const line = { amount: '91.00', purpose: referenceOf(paid) }
+  const previewed = (await upload('/checks', camt([line, line]))).json().movements
+  expect(previewed).toMatchObject([{ finding: 'EXACT' }, { finding: 'DOUBLE', paymentId: paid.id }])
   expect(await book(camt([line]))).toMatchObject({ booked: 1 })
   expect(await book(csv([line, line]))).toMatchObject({ booked: 0, open: 1, known: 1 })
   expect(await openMovements(line.purpose)).toMatchObject([{ finding: 'DOUBLE', paymentId: paid.id }])
