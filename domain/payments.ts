@@ -35,10 +35,18 @@ export const DISPUTE_STATES = ['INQUIRY', 'OPEN', 'WON', 'LOST'] as const
 export type DisputeState = (typeof DISPUTE_STATES)[number]
 
 /**
- * The reasons to look at a payment: no clear answer for long, a failed refund, one to pay by hand, a dispute, a lost
- * one to end, money that goes back.
+ * The reasons to look at a payment: no clear answer for long, a failed refund, one to pay by hand, one that could not
+ * be sent for long, a dispute, a lost one to end, money that goes back.
  */
-export const PAYMENT_NEEDS = ['UNCLEAR', 'REFUND_FAILED', 'REFUND_OWED', 'DISPUTE', 'DISPUTE_LOST', 'RETURNED'] as const
+export const PAYMENT_NEEDS = [
+  'UNCLEAR',
+  'REFUND_FAILED',
+  'REFUND_OWED',
+  'REFUND_WAITS',
+  'DISPUTE',
+  'DISPUTE_LOST',
+  'RETURNED',
+] as const
 export type PaymentNeed = (typeof PAYMENT_NEEDS)[number]
 
 /** The report of a provider on a payment. */

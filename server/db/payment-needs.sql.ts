@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 
-/** The reasons to look at a payment, as rows of one text each. A payment is unclear an hour after its time to pay. */
+/**
+ * The reasons to look at a payment, as rows of one text each. A payment is unclear an hour after its time to pay. A
+ * refund waits if it could not be sent for a day, such as for a wrong key of the provider.
+ */
 export const paymentNeeds = sql`(
   select 'UNCLEAR' as need
   where payments.state in ('NEW', 'OPEN', 'PROCESSING') and payments.pay_until < shop_now() - interval '1 hour'
@@ -8,6 +11,10 @@ export const paymentNeeds = sql`(
   select 'REFUND_FAILED' where exists (select from refunds where payment_id = payments.id and state = 'FAILED')
   union all
   select 'REFUND_OWED' where exists (select from refunds where payment_id = payments.id and state = 'OWED')
+  union all
+  select 'REFUND_WAITS' where exists (
+    select from refunds
+    where payment_id = payments.id and state = 'DUE' and created_at < shop_now() - interval '1 day')
   union all
   select 'DISPUTE' where exists (
     select from disputes where payment_id = payments.id and state in ('INQUIRY', 'OPEN'))

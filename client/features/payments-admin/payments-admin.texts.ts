@@ -15,6 +15,7 @@ const needs: Record<PaymentNeed, string> = {
   UNCLEAR: 'No clear answer for an hour',
   REFUND_FAILED: 'A refund failed',
   REFUND_OWED: 'A refund to pay by hand',
+  REFUND_WAITS: 'A refund could not be sent for a day',
   DISPUTE: 'Disputed',
   DISPUTE_LOST: 'A lost dispute to end',
   RETURNED: 'Money goes back',

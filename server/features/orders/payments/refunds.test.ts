@@ -8,6 +8,7 @@ import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { applySighting } from './apply-sighting.ts'
 import { nextLookNumber } from './payment-looks.sql.ts'
+import { sendRefund } from './send-refund.ts'
 
 let shop: PayingShop
 
@@ -106,6 +107,22 @@ test('ignores what a look saw before a later one began', async () => {
   })
   const payment = (await shop.ask('GET', `/admin/payments/${id}`, { as: await givenAdmin() })).json()
   expect(payment).toMatchObject({ refunds: [{ state: 'FAILED' }], disputes: [] })
+})
+
+test('lists a refund that waits for a day, such as for a provider that is not set up, and sends it afterwards', async () => {
+  const { ada, ticketIds, id, key } = await shop.givenOpenPayment()
+  await shop.stripe.pay(key)
+  await shop.look(ada, id)
+  await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
+  const [{ id: refundId }] = (await lookAsAdmin(id)).refunds
+  await sendRefund({ ...shop.context, providers: [] }, refundId)
+  const waiting = { state: 'DUE', failure: 'PAYMENTS does not name stripe, so this refund waits.' }
+  expect(await lookAsAdmin(id)).toMatchObject({ needs: [], refunds: [waiting] })
+  await shiftClock(shop.owner, '25 hours')
+  expect(await lookAsAdmin(id)).toMatchObject({ needs: ['REFUND_WAITS'], refunds: [waiting] })
+  await shop.sweep()
+  expect(await lookAsAdmin(id)).toMatchObject({ needs: [], refunds: [{ state: 'DONE', failure: null }] })
+  await shiftClock(shop.owner, '0 minutes')
 })
 
 test('takes another key for a refund after an hour of an error that the provider keeps, and pays once', async () => {

@@ -9,9 +9,10 @@ import { lockPayment } from './payments.sql.ts'
 import { STATE_OF_REFUND } from './refund-states.ts'
 import { renewKeyOfRefund, scheduleRefund, selectRefund, updateRefund } from './refunds.sql.ts'
 import { JOB_TIMEOUT_MS } from './timeouts.ts'
-import { wayOf } from './ways-to-pay.ts'
+import { isSetUp, wayOf } from './ways-to-pay.ts'
 
 const WAITS = 'Waits for the end of a dispute.'
+const notSetUp = (provider: string) => `PAYMENTS does not name ${provider}, so this refund waits.`
 /** The end of a dispute enqueues the refund. This is for an end that was missed. */
 const DISPUTE_LOOK_SECONDS = 60 * 60
 
@@ -26,6 +27,8 @@ export async function sendRefund(context: AppContext, id: RefundId): Promise<voi
   const refund = await selectRefund(db, id)
   if (!refund?.paymentRef || (refund.state !== 'DUE' && refund.state !== 'SENT')) return
   if (refund.state === 'DUE' && refund.isDisputed) return scheduleRefund(db, id, DISPUTE_LOOK_SECONDS, WAITS)
+  const { provider, tries } = refund
+  if (!isSetUp(context, provider)) return scheduleRefund(db, id, lookDelaySeconds(tries + 1), notSetUp(provider))
   try {
     const state = refund.state === 'DUE' ? await send(context, refund) : await look(context, refund)
     if (state === 'DUE' || state === 'SENT') await scheduleRefund(db, id, lookDelaySeconds(refund.tries + 2))

@@ -39,6 +39,11 @@ export function offeredWay(context: Context, name: string): WayToPay & Offer {
   return way
 }
 
+/** Tells whether the way of a payment that was started is set up. A manual one always is. */
+export function isSetUp({ providers }: Pick<AppContext, 'providers'>, name: string): boolean {
+  return isManualMethod(name) || providers.some((provider) => provider.name === name)
+}
+
 /** Finds the way of a payment that was started. A manual one goes on when the shop no longer offers it. */
 export function wayOf(context: Pick<AppContext, 'providers'>, name: string): WayToPay {
   if (isManualMethod(name)) return { kind: 'manual', name }
