@@ -35,10 +35,7 @@ function isHost(text: string): boolean {
 }
 
 const variables = z.object({
-  HOST: z
-    .string()
-    .refine(isHost, 'must be an address of this machine, or its name')
-    .default('127.0.0.1'),
+  HOST: z.string().refine(isHost, 'must be an address of this machine, or its name').default('127.0.0.1'),
   PORT: whole(1, 65_535).default(8080),
   BASE_PATH: z
     .string()
