@@ -20,7 +20,7 @@ const states: Record<MovementState, string> = {
   IGNORED: 'Ignored',
 }
 
-/** What the summary of a statement counts. */
+/** The counts in the summary of a statement. */
 type Counted = 'fitting' | 'left' | 'known' | 'refunds' | 'skipped'
 
 const movements = (count: number) => counted(count, 'movement', 'movements')
