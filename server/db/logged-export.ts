@@ -12,22 +12,26 @@ let running = 0
 
 type LoggedExport = { by: UserId; name: string; filters: Readonly<Record<string, unknown>> }
 
-/** Logs an export with its filters, then makes it in parts. Throws `busy` if too many exports run. */
+/**
+ * Prepares an export, logs it with its filters, then makes it in parts. Throws `busy` if too many exports run, and what
+ * the preparation throws: a refused export is not logged.
+ */
 export async function* loggedExport<Part>(
   db: Db,
   { by, name, filters }: LoggedExport,
-  parts: () => AsyncGenerator<Part>,
+  prepare: () => Promise<AsyncGenerator<Part>>,
 ): AsyncGenerator<Part> {
   if (running >= MOST_AT_ONCE) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   running += 1
   try {
+    const parts = await prepare()
     const changes = Object.entries(filters)
       .filter(([field, value]) => value !== undefined && field !== 'pageIndex' && field !== 'pageSize')
       .map(([field, value]) => ({ field, from: null, to: String(value) }))
     await inTransaction(db, (tx) =>
       logChange(tx, { by, action: 'EXPORTED', record: { kind: 'EXPORT', id: 0, name }, changes }),
     )
-    yield* parts()
+    yield* parts
   } finally {
     running -= 1
   }

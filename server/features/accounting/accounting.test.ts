@@ -71,7 +71,7 @@ test('posts the invoices of a month by VAT rate, with sums equal to those of the
   expect([gross, net]).toEqual([total.turnover, total.net])
 })
 
-test('names the settings that are missing', async () => {
+test('names the settings that are missing, and logs no export', async () => {
   const bare = await openTestShop()
   const as = await givenUser(bare.db, { isAdmin: true })
   const reply = await bare.ask('GET', `/admin/accounting/datev?month=${month}`, { as })
@@ -79,6 +79,8 @@ test('names the settings that are missing', async () => {
     409,
     'The bookkeeping file needs these settings of the shop first: DATEV_CONSULTANT, DATEV_CLIENT, DATEV_PAYMENT_ACCOUNT.',
   ])
+  const log = await bare.ask('GET', '/admin/log?kind=EXPORT', { as })
+  expect(log.json().total, 'nothing was exported').toBe(0)
   await bare.close()
 })
 

@@ -3,6 +3,7 @@ import { daysOfMonth } from '#domain/figures-period.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/db/connection.ts'
 import { loggedExport } from '#server/db/logged-export.ts'
 import { selectNow } from '#server/db/now.ts'
 import { streamRows } from '#server/db/stream-rows.ts'
@@ -13,17 +14,22 @@ type PostingsRequest = { by: UserId; month: string }
 
 /** Makes a month's batch of postings in parts. Throws `accounting_not_set_up` without the numbers and accounts. */
 export function exportPostings({ db, settings }: AppContext, { by, month }: PostingsRequest): AsyncGenerator<Buffer> {
-  return loggedExport(db, { by, name: 'datev', filters: { month } }, async function* () {
-    const { timeZone } = settings.seller
-    const days = daysOfMonth(month)
-    const datev = datevSettingsOf(settings, await selectVatRates(db, days, timeZone))
-    let part = datevHead(datev, { ...days, createdAt: await selectNow(db) })
-    for await (const postings of streamRows(db, () => findPostings(days, timeZone))) {
-      yield Buffer.from(windows1252(part + postings.map((posting) => datevLine(datev, posting)).join('')))
-      part = ''
-    }
-    if (part) yield Buffer.from(windows1252(part))
+  return loggedExport(db, { by, name: 'datev', filters: { month } }, async () => {
+    const rates = await selectVatRates(db, daysOfMonth(month), settings.seller.timeZone)
+    return batchOf(db, { month, timeZone: settings.seller.timeZone, datev: datevSettingsOf(settings, rates) })
   })
+}
+
+type Batch = { month: string; timeZone: string; datev: DatevSettings }
+
+async function* batchOf(db: Db, { month, timeZone, datev }: Batch): AsyncGenerator<Buffer> {
+  const days = daysOfMonth(month)
+  let part = datevHead(datev, { ...days, createdAt: await selectNow(db) })
+  for await (const postings of streamRows(db, () => findPostings(days, timeZone))) {
+    yield Buffer.from(windows1252(part + postings.map((posting) => datevLine(datev, posting)).join('')))
+    part = ''
+  }
+  if (part) yield Buffer.from(windows1252(part))
 }
 
 function datevSettingsOf(settings: Settings, vatRates: readonly number[]): DatevSettings {

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '#domain/csv.ts'
+import { BYTE_ORDER_MARK, type Cell, csvLine } from '#domain/csv.ts'
 import type { ExportName } from '#domain/exports.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
@@ -18,14 +18,19 @@ export function exportList(
 ): AsyncGenerator<string> {
   const { names, filter } = exportTable[list]
   const { filters, rows } = filter(readFilters)
-  return loggedExport(db, { by, name: list, filters }, async function* () {
-    const { timeZone } = settings.seller
-    // The first part needs rows, so that a failed query is answered by a problem.
-    let part = BYTE_ORDER_MARK + csvLine(names, timeZone)
-    for await (const batch of rows({ db, timeZone })) {
-      yield part + batch.map((cells) => csvLine(cells, timeZone)).join('')
-      part = ''
-    }
-    if (part) yield part
-  })
+  const { timeZone } = settings.seller
+  return loggedExport(db, { by, name: list, filters }, async () => linesOf(rows({ db, timeZone }), { names, timeZone }))
+}
+
+async function* linesOf(
+  rows: AsyncGenerator<Cell[][]>,
+  { names, timeZone }: { names: readonly string[]; timeZone: string },
+): AsyncGenerator<string> {
+  // The first part needs rows, so that a failed query is answered by a problem.
+  let part = BYTE_ORDER_MARK + csvLine(names, timeZone)
+  for await (const batch of rows) {
+    yield part + batch.map((cells) => csvLine(cells, timeZone)).join('')
+    part = ''
+  }
+  if (part) yield part
 }

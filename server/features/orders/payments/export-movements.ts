@@ -14,12 +14,12 @@ const NAMES = [
 type MovementsRequest = { by: UserId; query: { firstDay?: string | undefined; lastDay?: string | undefined } }
 
 /**
- * Logs the export of the movements of a period, and makes its CSV. Throws `provider_silent` if a provider does not
+ * Compares the movements of a period, logs their export and makes its CSV. Throws `provider_silent` if a provider does not
  * answer.
  */
 export function exportMovements(context: AppContext, { by, query }: MovementsRequest): AsyncGenerator<string> {
   const { timeZone } = context.settings.seller
-  return loggedExport(context.db, { by, name: 'movements', filters: query }, async function* () {
+  return loggedExport(context.db, { by, name: 'movements', filters: query }, async () => {
     const { reports } = await reconcilePayments(context, query)
     const lines = reports.flatMap(({ provider: name, comparisons }) => {
       if (!comparisons) throw problem('provider_silent')
@@ -28,8 +28,12 @@ export function exportMovements(context: AppContext, { by, query }: MovementsReq
         ...[{ cents: (provider ?? 0) - (shop ?? 0) }, { cents: fee }],
       ])
     })
-    yield BYTE_ORDER_MARK + [NAMES, ...lines].map((cells) => csvLine(cells, timeZone)).join('')
+    return onePart(BYTE_ORDER_MARK + [NAMES, ...lines].map((cells) => csvLine(cells, timeZone)).join(''))
   })
+}
+
+async function* onePart(text: string): AsyncGenerator<string> {
+  yield text
 }
 
 const moneyOf = (amount: Cents | null) => (amount === null ? null : { cents: amount })

@@ -157,9 +157,12 @@ test('compares the others while a provider is silent, and says so', async () => 
   await stripe.setFaults([{ on: 'GET /v1/balance_transactions', when: 'before', what: 503, times: 5 }])
   const [atStripe, atMollie] = await reports()
   expect([atStripe, atMollie.total.charges]).toEqual([null, expect.any(Number)])
+  const loggedExports = async () => (await shop.ask('GET', '/admin/log?kind=EXPORT', { as: admin })).json()
+  const before = (await loggedExports()).total
   const silent = await shop.ask('GET', '/admin/payments/reconciliation/movements', { as: admin })
   expect([silent.statusCode, silent.body]).toEqual([
     503,
     'The payment provider did not answer in time. Please try again, or choose fewer days.',
   ])
+  expect((await loggedExports()).total, 'a refused export').toBe(before)
 })
