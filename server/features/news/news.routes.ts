@@ -22,7 +22,7 @@ export function newsRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.getNews, ({ caller, params }) =>
     browse((db) => orNotFound('news article', selectArticle(db, params.id, caller)), caller?.isStaff),
   )
-  serve(app, contract.markNewsRead, ({ caller, params }) => markNewsRead(db, caller.userId, params.id))
+  serve(app, contract.markNewsRead, ({ caller, params }) => markNewsRead(db, caller, params.id))
   serve(app, contract.createNews, ({ caller, body }) => createNews(db, caller.userId, body))
 
   serve(app, desk.listAdminNews, ({ query }) => selectAdminNews(db, query))

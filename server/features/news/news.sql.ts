@@ -19,6 +19,9 @@ type AdminSearch = z.output<typeof listAdminNews.query>
 /** The reader of news. Only administrators see drafts, articles to come, and the events of such. */
 type Viewer = { isAdmin: boolean } | undefined
 
+/** A reader with an account, whose articles are marked as read. */
+export type Reader = { userId: UserId; isAdmin: boolean }
+
 function selectFromNews(db: Db | Tx, viewer?: Viewer) {
   return db
     .selectFrom('news')
@@ -96,10 +99,10 @@ export async function selectArticle(db: Db | Tx, newsId: NewsId, viewer?: Viewer
   return row && newsOf(row)
 }
 
-/** Inserts a read mark unless it exists. Returns false for an unknown article. */
-export async function insertNewsRead(db: Db, userId: UserId, newsId: NewsId): Promise<boolean> {
+/** Inserts a read mark unless it exists. Returns false for an article that the reader cannot open. */
+export async function insertNewsRead(db: Db, { userId, isAdmin }: Reader, newsId: NewsId): Promise<boolean> {
   const { rows } = await sql`
-    with article as (select id from news where id = ${newsId} and ${isNewsPublished}),
+    with article as (select id from news where id = ${newsId} and (${isAdmin} or ${isNewsPublished})),
       mark as (
         insert into news_reads (user_id, news_id) select ${userId}::int, id from article on conflict do nothing)
     select id from article`.execute(db)

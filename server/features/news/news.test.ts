@@ -71,6 +71,13 @@ test('marks an article as read for one reader only', async () => {
   expect((await shop.ask('POST', `/news/${first}`)).statusCode).toBe(401)
 })
 
+test('marks an article that is not published as read for administrators only, because only they can open it', async () => {
+  const body = { title: 'Marked draft', summary: 'To come.', text: 'Not yet.', eventId: 0, imageId: 0 }
+  const { id } = (await shop.ask('POST', '/news', { as: admin, body: { ...body, isDraft: true } })).json()
+  const statusOf = async (as: UserId) => (await shop.ask('POST', `/news/${id}`, { as })).statusCode
+  expect([await statusOf(ada), await statusOf(admin)]).toEqual([404, 204])
+})
+
 test('lets an administrator publish an article with or without event and image', async () => {
   const eventId = await givenEvent(shop.db, { title: 'Cats' })
   const image = await givenImage(shop.db)
