@@ -33,9 +33,9 @@ function Cancelled({ show }: { readonly show: CancelledShow }) {
   return (
     <>
       <Text fw={600}>{texts.cancelled(`${showNameOf(show)}, ${showTimeText(show.startTime, show.timeZone)}`)}</Text>
-      <Text>
-        {show.reason} {wasBought ? refunds.length === 0 && texts.refundComing : texts.nothingPaid}
-      </Text>
+      <Text>{show.reason}</Text>
+      {!wasBought && <Text>{texts.nothingPaid}</Text>}
+      {wasBought && refunds.length === 0 && <Text>{texts.refundComing}</Text>}
       {refunds.map((refund) => (
         <Text key={refund.id}>
           <TextLink to={pages.invoice.href(refund)}>
