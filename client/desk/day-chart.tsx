@@ -12,15 +12,19 @@ type Props = {
   readonly bars: readonly Bar[]
 }
 
-/** Draws amounts over time: one kind of bars upwards, another downwards. The same figures need a table beside it. */
+/**
+ * Draws amounts over time: one kind of bars upwards, another downwards. The same figures need a table beside it. Draws
+ * nothing if all amounts are zero.
+ */
 export function DayChart({ label, names, bars }: Props) {
   const id = useId()
-  const top = Math.max(1, ...bars.map(({ up }) => up))
+  const top = Math.max(0, ...bars.map(({ up }) => up))
   const bottom = Math.max(0, ...bars.map(({ down }) => down))
   const scale = HEIGHT / (top + bottom)
   const axis = top * scale
   // Few days would make broad blocks.
   const columns = Math.max(bars.length, FEWEST_COLUMNS)
+  if (top === 0 && bottom === 0) return null
   const best = bars.reduce((one, other) => (other.up > one.up ? other : one), bars[0] ?? NOTHING)
   return (
     <figure className={classes['figure']}>

@@ -133,6 +133,7 @@ function Waiting({ waiting }: { readonly waiting: Overview['waiting'] }) {
 }
 
 function Sales({ days, total }: Pick<Figures, 'days' | 'total'>) {
+  const hasSales = total.ticketsSold > 0 || total.sales > 0 || total.refunds > 0
   return (
     <Card as="section">
       <Group justify="space-between" align="baseline" mb="sm">
@@ -149,20 +150,22 @@ function Sales({ days, total }: Pick<Figures, 'days' | 'total'>) {
         names={{ up: texts.sold, down: texts.refunded }}
         bars={days.map(({ day, sales, refunds }) => ({ name: displayedDay(day), up: sales, down: refunds }))}
       />
-      <Disclosure label={texts.byDay}>
-        <FiguresTable
-          label={texts.lastDays}
-          head={[texts.day, texts.tickets, texts.sold, texts.refunded]}
-          rows={days
-            .toReversed()
-            .map(({ day, ticketsSold, sales, refunds }) => [
-              displayedDay(day),
-              numberText(ticketsSold),
-              euro(sales),
-              euro(refunds),
-            ])}
-        />
-      </Disclosure>
+      {hasSales && (
+        <Disclosure label={texts.byDay}>
+          <FiguresTable
+            label={texts.lastDays}
+            head={[texts.day, texts.tickets, texts.sold, texts.refunded]}
+            rows={days
+              .toReversed()
+              .map(({ day, ticketsSold, sales, refunds }) => [
+                displayedDay(day),
+                numberText(ticketsSold),
+                euro(sales),
+                euro(refunds),
+              ])}
+          />
+        </Disclosure>
+      )}
     </Card>
   )
 }

@@ -55,9 +55,21 @@ test('shows how the next shows sell, what waits, and the sales of thirty days', 
   expect(linkOf('1 payment that needs you')).toBe('/admin/payments?needsSomebody=true')
   expect(screen.getByText('1 cancelled show being refunded')).toBeTruthy()
   expect(screen.getByText('3 tickets sold · sales 182.00 € · refunds 45.50 €')).toBeTruthy()
+  expect(screen.getByRole('img', { name: /^Sales of the last 30 days/ })).toBeTruthy()
   press('Figures by day')
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows).toEqual(['DayTicketsSoldRefunded', '2026/11/22191.00 €45.50 €', '2026/11/21291.00 €0.00 €'])
+})
+
+test('draws no chart and lists no days while nothing was sold', async () => {
+  const days = [{ ...noFigures, day: '2026-11-22' }]
+  await openShop('/admin', {
+    role: 'ADMIN',
+    answers: { 'GET /admin/figures': { days, total: totalOf(days) } },
+  })
+  expect(await screen.findByText('0 tickets sold · sales 0.00 € · refunds 0.00 €')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: /^Sales of the last 30 days/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Figures by day' })).toBeNull()
 })
 
 test('offers to load the parts of the overview again that failed', async () => {
