@@ -40,6 +40,8 @@ test('tells each action with its administrator and the changed fields, and filte
     /ada@foyer\.example.*Edited product Mug.*Stock: 3 → 10Price: 4\.50 € → 5\.00 €Payment: – → CashPublished from: – → 2026\/11\/22 19:00 \(Tokyo\)/,
   )
   expect(creation?.textContent).toMatch(/The shop.*Created user Deleted account 9/)
+  const kinds = within(screen.getByLabelText('Kind')).getAllByRole('option')
+  expect(kinds.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['All', 'News article', 'Points']))
   fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'SHOW' } })
   await soon(() => expect(address()).toBe('/admin/log?kind=SHOW'))
   expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Log' })).toBeTruthy()

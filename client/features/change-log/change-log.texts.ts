@@ -1,24 +1,27 @@
 import type { EntryAction, EntryKind, LogBook, LoggedField } from '#domain/change-log.ts'
 
 const kinds: Record<EntryKind, string> = {
-  ARTIST: 'artist',
-  EVENT: 'event',
-  EXPORT: 'file',
-  HOLD: 'hold',
-  INVOICE: 'invoice',
-  LOCATION: 'location',
-  NEWS: 'news article',
-  ORDER: 'order',
-  PAYMENT: 'payment',
-  POINTS: 'points of',
-  PRODUCT: 'product',
-  SEATING_PLAN: 'seating plan',
-  SHOW: 'show',
-  STATEMENT: 'account statement',
-  TICKET: 'ticket',
-  TICKET_KEY: 'key of ticket codes',
-  USER: 'user',
+  ARTIST: 'Artist',
+  EVENT: 'Event',
+  EXPORT: 'File',
+  HOLD: 'Hold',
+  INVOICE: 'Invoice',
+  LOCATION: 'Location',
+  NEWS: 'News article',
+  ORDER: 'Order',
+  PAYMENT: 'Payment',
+  POINTS: 'Points',
+  PRODUCT: 'Product',
+  SEATING_PLAN: 'Seating plan',
+  SHOW: 'Show',
+  STATEMENT: 'Account statement',
+  TICKET: 'Ticket',
+  TICKET_KEY: 'Key of ticket codes',
+  USER: 'User',
 }
+
+/** Names a kind between an action and the name of its record. */
+const kindInSentence = (kind: EntryKind) => (kind === 'POINTS' ? 'points of' : kinds[kind].toLowerCase())
 
 const actions: Record<EntryAction, string> = {
   CREATED: 'Created',
@@ -128,7 +131,7 @@ export const texts = {
   kind: 'Kind',
   allKinds: 'All',
   kinds,
-  summary: (action: EntryAction, kind: EntryKind) => `${actions[action]} ${kinds[kind]}`,
+  summary: (action: EntryAction, kind: EntryKind) => `${actions[action]} ${kindInSentence(kind)}`,
   /** Names a field. Entries of former versions may have others. */
   field: (name: string) => (fields as Readonly<Record<string, string>>)[name] ?? name,
   theShop: 'The shop',
