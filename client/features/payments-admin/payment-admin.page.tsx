@@ -126,7 +126,7 @@ function Actions({ payment: { id, provider, state, ref } }: Props) {
 }
 
 function Facts({ payment }: Props) {
-  const { provider, ref, paidBy, taken, doubt, invoiceId, invoiceNumber, payUntil } = payment
+  const { provider, ref, state, paidBy, taken, doubt, invoiceId, invoiceNumber, payUntil } = payment
   const facts = [
     [texts.provider, texts.providerName(provider)],
     [texts.reference, ref],
@@ -138,7 +138,7 @@ function Facts({ payment }: Props) {
     <Card as="section" aria-label={texts.facts}>
       <dl className={classes['facts']}>
         {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}
-        <Fact name={texts.payUntil} value={<ShopTime at={payUntil} />} />
+        {state !== 'TAKEN' && <Fact name={texts.payUntil} value={<ShopTime at={payUntil} />} />}
         {invoiceId !== null && (
           <Fact
             name={texts.invoice}
