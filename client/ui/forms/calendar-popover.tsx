@@ -31,7 +31,7 @@ export const calendarNames = {
 
 type Props = Pick<CalendarProps, 'label' | 'onClose'> & { readonly children: ReactNode }
 
-/** Shows an open calendar below its field. */
+/** Shows an open calendar below its field, or above it where there is no room below. */
 export function CalendarPopover({ label, onClose, children }: Props) {
   return (
     <DatesProvider settings={{ firstDayOfWeek: 1, weekendDays: [] }}>
