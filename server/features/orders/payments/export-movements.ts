@@ -14,8 +14,8 @@ const NAMES = [
 type MovementsRequest = { by: UserId; query: { firstDay?: string | undefined; lastDay?: string | undefined } }
 
 /**
- * Compares the movements of a period, logs their export and makes its CSV. Throws `provider_silent` if a provider does not
- * answer.
+ * Compares the movements of a period, logs their export and makes its CSV. Throws `provider_silent` if a provider does
+ * not answer.
  */
 export function exportMovements(context: AppContext, { by, query }: MovementsRequest): AsyncGenerator<string> {
   const { timeZone } = context.settings.seller
