@@ -51,7 +51,7 @@ test(
   { tag: FULL },
   async () => {
     const page = await openScanner(entrance)
-    const [, , , fourth = '', fifth = ''] = entrance.codes
+    const [, , , fourth = '', fifth = '', , seventh = ''] = entrance.codes
     // The phone hears nothing of other doors, and answers come late.
     await page.context().route('**/entry/stream*', (route) => route.abort())
     await page.reload()
@@ -84,6 +84,19 @@ test(
     })
     await typeCode(page, fifth)
     await expect(verdict(page)).toContainText('The phone is full')
+    await page.context().setOffline(false)
+    const late = Promise.withResolvers<void>()
+    await page.route('**/entry/scans', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    await typeCode(page, seventh)
+    await expect(verdict(page)).toContainText('The phone is full')
+    late.resolve()
+    await expect(verdict(page), 'the shop has stored the scan').toContainText('Admitted')
+    const { scanners } = await entrance.admin('GET', `admin/shows/${entrance.show}/entry`)
+    const { missing } = scanners.find(({ id }: { id: number }) => id === entrance.devices.get(page))
+    expect(missing, 'the scan that nobody stored is not missing').toBe(0)
     await Promise.all([page.context().close(), other.context().close()])
   },
 )

@@ -109,11 +109,10 @@ export class ScanJudge {
         if (!('answer' in reply)) return undefined
         // The shop has answered before the person decided.
         if (this.#asked?.scan === scan) return this.#accept(scan, reply.answer)
-        return this.#compare(scan, reply.answer)
+        return this.#session.openShow?.noteAnswer(scan, reply.answer)
       })
     } else {
       await this.#decideHere({ scan, own, asking }, overruled(judgement, scan))
-      void asking.then((reply) => ('answer' in reply ? this.#compare(scan, reply.answer) : undefined))
     }
   }
 
@@ -122,7 +121,10 @@ export class ScanJudge {
     if (this.#phone.pairing?.lastNumber === number) void this.#phone.save({ lastNumber: number - 1 })
   }
 
-  /** Stores a verdict of the phone, and then shows it. */
+  /**
+   * Stores a verdict of the phone, and then shows it. Compares it with the server's when that arrives. A full phone has
+   * no verdict of its own, so it takes the server's late one.
+   */
   async #decideHere({ scan, own, asking }: Asked, judgement: Judgement): Promise<void> {
     const { code, ...rest } = scan
     const { clockOffsetMs = 0, lastContactAt = scan.scannedAt } = this.#phone.pairing ?? {}
@@ -130,11 +132,14 @@ export class ScanJudge {
     try {
       await this.#session.uploads?.store({ ...rest, code: kept, clockOffsetMs, lastContactAt, ...judgement }, asking)
     } catch {
-      return this.#state.show(outcomes.full(scan.key))
+      this.#state.show(outcomes.full(scan.key))
+      void asking.then((reply) => ('answer' in reply ? this.#accept(scan, reply.answer) : this.#reuseNumber(scan)))
+      return
     }
     if (judgement.verdict !== 'REFUSED') this.#session.openShow?.note(scan)
     const { show } = this.#state.read()
     if (show) this.#state.show(outcomeOfOwn(scan.key, judgement, own, { ...show, clockOffsetMs }))
+    void asking.then((reply) => ('answer' in reply ? this.#compare(scan, reply.answer) : undefined))
   }
 
   /** Takes the server's verdict. */
