@@ -14,7 +14,7 @@ export const texts = {
 
   pairTitle: 'Pair this phone',
   pairHelp:
-    'An administrator makes a code at the desk, under Entry of the show. Scan its QR code with the camera of this phone, or type its digits.',
+    'Make a code at the desk: Box office, Entry of the show, Pair a phone. Scan its QR code with the camera of this phone, or type its digits.',
   pairCode: 'Code of 8 digits',
   pair: 'Pair',
   pairing: 'Pairing …',

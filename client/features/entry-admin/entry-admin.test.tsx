@@ -50,6 +50,7 @@ test('pairs a phone by a code, and revokes it after a question', async () => {
   press('Show a code')
   expect(await screen.findByText('4071 8293')).toBeTruthy()
   expect(await screen.findByRole('img', { name: 'QR code for pairing' })).toBeTruthy()
+  expect(screen.getByText(/open https:\/\/tickets\.example\/scan on it and type the code/)).toBeTruthy()
   const body = { name: 'Phone 2', direction: 'IN', isSupervisor: false }
   expect(lastAsked('POST /admin/shows/3/entry-pairings')?.body).toEqual(body)
   press('Revoke Phone 1')

@@ -32,7 +32,7 @@ export const texts = {
   isSupervisor: 'May overrule refusals with a reason',
   createCode: 'Show a code',
   close: 'Close',
-  scanThis: 'Scan this with the phone, or open its scanner page and type the code.',
+  scanThis: (address: string) => `Scan this with the phone, or open ${address} on it and type the code.`,
   qrLabel: 'QR code for pairing',
   worksOnce: (minutes: number) => `It works once, for ${minutes} minutes.`,
   revoke: 'Revoke',

@@ -77,7 +77,7 @@ function Code({ pairing: { code, href }, onClose }: { readonly pairing: Pairing;
       </div>
       <output className={classes['code']}>{`${code.slice(0, 4)} ${code.slice(4)}`}</output>
       <Text>
-        {texts.scanThis} {texts.worksOnce(PAIRING_MINUTES)}
+        {texts.scanThis(href.replace(/#.*/, ''))} {texts.worksOnce(PAIRING_MINUTES)}
       </Text>
       <div>
         <ActionButton variant="default" onClick={onClose}>
