@@ -207,19 +207,21 @@ function Others({ id, boughtIds }: { readonly id: TicketId; readonly boughtIds: 
   const { position, previous, next } = neighboursOf(id, boughtIds)
   if (position < 0 || boughtIds.length < 2) return null
   return (
-    <Group component="nav" gap="sm" aria-label={texts.others}>
-      {previous !== undefined && (
-        <ButtonLink variant="default" to={pages.ticket.href({ id: previous })}>
-          {texts.previous}
-        </ButtonLink>
-      )}
+    <Stack component="nav" gap="xs" aria-label={texts.others}>
       <Text>{texts.ofMany(position + 1, boughtIds.length)}</Text>
-      {next !== undefined && (
-        <ButtonLink variant="default" to={pages.ticket.href({ id: next })}>
-          {texts.next}
-        </ButtonLink>
-      )}
-    </Group>
+      <Group gap="sm">
+        {previous !== undefined && (
+          <ButtonLink variant="default" to={pages.ticket.href({ id: previous })}>
+            {texts.previous}
+          </ButtonLink>
+        )}
+        {next !== undefined && (
+          <ButtonLink variant="default" to={pages.ticket.href({ id: next })}>
+            {texts.next}
+          </ButtonLink>
+        )}
+      </Group>
+    </Stack>
   )
 }
 
