@@ -1,4 +1,4 @@
-/** Guards of answers. */
+/** Guards of answers, and of the time that they take. */
 export const answers = [
   {
     name: 'an answer has only the fields of the contract',
@@ -27,5 +27,12 @@ export const answers = [
     code: '    else if (isTooComplex(body)) ',
     without: '    else if (false) ',
     tests: 'server/http/hostile-input.test.ts',
+  },
+  {
+    name: 'prices of a plan are read in linear time',
+    file: 'server/features/seating/plan-files/read-prices.ts',
+    code: '/([^=]+)=\\s*',
+    without: '/\\s*([^=]+?)\\s*=\\s*',
+    tests: 'server/features/seating/plan-files/read-prices.test.ts',
   },
 ]

@@ -20,3 +20,22 @@ test.each([
 ])('refuses %s', (text, sentence) => {
   expect(() => readPrices(text)).toThrow(sentence)
 })
+
+test.each([
+  ['blanks', ' '.repeat(2_000)],
+  ['blanks without a price', `Stalls${' '.repeat(1_990)}x`],
+  ['blanks before a name', `${' '.repeat(1_990)}Stalls`],
+  ['blanks behind a price', `Stalls=1${' '.repeat(1_990)}x`],
+])('reads a damaged text in linear time: %s', (_, text) => {
+  const begin = performance.now()
+  try {
+    readPrices(text)
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError)
+  }
+  expect(performance.now() - begin).toBeLessThan(250)
+})
+
+test('refuses a price without a name', () => {
+  expect(() => readPrices('Stalls=1, =2')).toThrow("not ' =2'")
+})

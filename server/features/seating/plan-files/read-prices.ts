@@ -1,6 +1,7 @@
 import { pricePercent } from './seating-plan-file.ts'
 
-const PRICE = /\s*([^=]+?)\s*=\s*(\d{1,9})\s*%?\s*(?:,|$)/gy
+// No blank can be read in two ways, so that damaged texts take linear time.
+const PRICE = /([^=]+)=\s*(\d{1,9})\s*(?:%\s*)?(?:,|$)/gy
 
 /**
  * Reads prices such as "Stalls=120,Circle=80", in percent by name. Names may contain commas. Throws a RangeError for
@@ -9,7 +10,9 @@ const PRICE = /\s*([^=]+?)\s*=\s*(\d{1,9})\s*%?\s*(?:,|$)/gy
 export function readPrices(text: string): Map<string, number> {
   const prices = new Map<string, number>()
   let read = 0
-  for (const [match, name = '', percent] of text.matchAll(PRICE)) {
+  for (const [match, words = '', percent] of text.matchAll(PRICE)) {
+    const name = words.trim()
+    if (name === '') break
     const result = pricePercent.safeParse(Number(percent))
     if (!result.success) throw new RangeError(`The price of '${name}': ${result.error.issues[0]?.message}.`)
     if (prices.has(name)) throw new RangeError(`There are two prices for '${name}'.`)
