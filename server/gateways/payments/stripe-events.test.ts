@@ -43,6 +43,16 @@ test('reads an event that any of the secrets signed', async () => {
   }
 })
 
+test('ignores a signed event whose ids are none of Stripe', async () => {
+  for (const id of ['evt_'.padEnd(256, 'x'), 'evt_\u0000', 'evt 1', '', 5, null, ['evt_1'], { id: 'evt_1' }]) {
+    const ofEvent = JSON.stringify({ ...JSON.parse(text), id })
+    const ofSession = event('checkout.session.completed', { id, metadata: { payment: 'k' } })
+    for (const body of [Buffer.from(ofEvent), ofSession]) {
+      expect([id, await read(body, sign(body.toString(), SECRETS))]).toEqual([id, { kind: 'ignored' }])
+    }
+  }
+})
+
 test('rejects events that are forged, changed or old', async () => {
   const signature = sign(text, SECRETS)
   const old = sign(text, SECRETS, Math.floor(Date.now() / 1_000) - 301)

@@ -41,6 +41,8 @@ const EVENT_TYPES = [
 const EXPANDED = ['payment_intent.latest_charge.refunds']
 /** The most that Stripe returns at once. */
 const PAGE_SIZE = 100
+/** An id of Stripe's, which becomes a part of a job's key. Stripe promises at most 255 characters. */
+const ID = /^\w{1,255}$/
 /** Limits requests in parallel. Stripe answers 429 to more than 25 a second in test mode, and to 100 in live mode. */
 const LOOKUPS_AT_ONCE = 10
 
@@ -161,8 +163,9 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       const signature = headers['stripe-signature']
       const event = typeof signature === 'string' ? verify(body, signature) : undefined
       if (event === undefined) return { kind: 'forged' }
+      if (!isId(event.id)) return { kind: 'ignored' }
       const ref = await findRef(event, new Deadline(timeoutMs))
-      if (ref === undefined) return { kind: 'ignored' }
+      if (!isId(ref)) return { kind: 'ignored' }
       return { kind: 'event', event: { eventId: event.id, type: event.type, ref } }
     },
 
@@ -206,6 +209,10 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       return movements
     },
   }
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value)
 }
 
 function addressOf(url: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
