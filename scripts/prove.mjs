@@ -9,7 +9,7 @@
 // - `stripe-live`: the tests of the gateway to Stripe against Stripe's test mode, with a test key.
 // - `mutants`: removes guards of the server and expects tests to fail; see mutants/run.mjs.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment, install, node, root } from './install.mjs'
 
@@ -49,7 +49,7 @@ process.exit(codes.find((code) => code !== 0) ?? 0)
 function proofs() {
   const namedJourneys = names.filter((name) => journeys.includes(name))
   const namedPromises = names
-    .filter((name) => !journeys.includes(name))
+    .filter((name) => !journeys.includes(name) || isPromise(name))
     .map((name) => ELSEWHERE[name] ?? `server/promises/${name}`)
   const isAll = names.length === 0
   const promises = isAll ? ['server/promises/', ...Object.values(ELSEWHERE), ...findPartlyTested()] : namedPromises
@@ -67,6 +67,11 @@ function stripeLive() {
     process.exit(1)
   }
   return [[...VITEST, '--project', 'server', 'server/gateways/payments/', 'server/testing/stripe-stand-in/']]
+}
+
+/** Tells whether a name is that of a promise. A journey may have the same name: then both run. */
+function isPromise(name) {
+  return ['.test.ts', '.full.test.ts'].some((ending) => existsSync(join(root, 'server/promises', name + ending)))
 }
 
 function journeysNamed(chosen) {
