@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { SERVER_MAIN } from '#server/testing/server-main.ts'
 
 const run = promisify(execFile)
 const OPEN_WITHIN_MS = 300_000
@@ -28,7 +29,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   // Copies owners and rights, too: the database runs as another user.
   if (loadedDemo && settings['DEMO'] !== '0') await run('cp', ['-a', `${loadedDemo}/.`, dataDir])
   const port = await freePort()
-  const shop = spawn(process.execPath, ['server/main.ts'], {
+  const shop = spawn(process.execPath, [SERVER_MAIN], {
     env: {
       ...process.env,
       PORT: String(port),

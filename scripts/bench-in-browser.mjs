@@ -1,12 +1,12 @@
 // Runs a measurement of the built product that needs a real browser: its file, then its arguments.
 import { spawnSync } from 'node:child_process'
-import { buildClient } from './build.mjs'
+import { build, BUILT_SERVER } from './build.mjs'
 import { findChromium } from './chromium.mjs'
 import { environment, install, node, root } from './install.mjs'
 
 install()
-buildClient()
-const env = { ...environment(), CHROMIUM_PATH: findChromium() }
+build()
+const env = { ...environment(), ...BUILT_SERVER, CHROMIUM_PATH: findChromium() }
 const { status } = spawnSync(node, process.argv.slice(2), {
   cwd: root,
   env,

@@ -1,11 +1,11 @@
 // Compares the transfer sizes of the built client with their budgets.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildClient } from './build.mjs'
+import { build } from './build.mjs'
 import { install, root } from './install.mjs'
 
 install()
-buildClient()
+build()
 
 const client = join(root, 'dist', 'client')
 const names = readdirSync(join(client, 'assets')).map((name) => `assets/${name}`)

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { buildClient } from './build.mjs'
+import { build, BUILT_SERVER } from './build.mjs'
 import { findChromium } from './chromium.mjs'
 import { environment, node, root } from './install.mjs'
 
-buildClient()
-const env = { ...environment(), CHROMIUM_PATH: findChromium() }
+build()
+const env = { ...environment(), ...BUILT_SERVER, CHROMIUM_PATH: findChromium() }
 const { status } = spawnSync(node, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   cwd: root,
   env,

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { buildClient } from './build.mjs'
+import { build, BUILT_SERVER } from './build.mjs'
 import { environment, install, node, root } from './install.mjs'
 
 const ORPHAN_CHECK_MS = 300
 
 install()
-buildClient()
-const shop = spawn(node, ['server/main.ts'], { cwd: root, env: environment(), stdio: 'inherit' })
+build()
+const shop = spawn(node, [BUILT_SERVER.SERVER_MAIN], { cwd: root, env: environment(), stdio: 'inherit' })
 
 // Forwards signals to the shop and waits until it has closed. Ctrl-C reaches the shop by itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { BUILT_SERVER } from './build.mjs'
 import { environment, node, root } from './install.mjs'
 
 /**
@@ -33,6 +34,7 @@ function run(args, env) {
       cwd: root,
       env: {
         ...environment(),
+        ...BUILT_SERVER,
         ...colour,
         NODE_OPTIONS: [process.env.NODE_OPTIONS, MORE_ROOM].filter(Boolean).join(' '),
         ...env,

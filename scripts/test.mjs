@@ -2,6 +2,7 @@
 // `npm test -- changed` runs what the difference from the main branch can affect.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from './build.mjs'
 import { install, root } from './install.mjs'
 import { runPart } from './test-part.mjs'
 import { everything, touchedByChange } from './test-plan.mjs'
@@ -27,10 +28,10 @@ const promises = () => plan.promises && runVitest('Promises', 'promises', ['--pr
 
 console.log('Each part is printed when it has finished.')
 const checks = runPart('Checks', ['scripts/check.mjs'])
-const build =
-  plan.budgets || plan.journeys ? runPart('Pages, built within budgets', ['scripts/budgets.mjs']) : undefined
+const building =
+  plan.budgets || plan.journeys ? runPart('Pages, built within budgets', ['scripts/budgets.mjs']) : build()
 const chromium = plan.journeys && findChromium()
-const built = await build
+const built = await building
 const beside = await Promise.all([checks, checks.then(tests), journeys()])
 // Runs promises alone: beside the others they took longer than after them, and servers refused requests as overloaded.
 const results = [built, ...beside, await promises()].filter((result) => result)

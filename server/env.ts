@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
 import { address, addressOf, flag, type Given, isLoopback, whole } from './env-fields.ts'
@@ -13,7 +14,7 @@ import { walletFaultsOf, walletVariables } from './env-wallets.ts'
 const DEFAULT_DRAIN_SECONDS = 10
 
 /** The folder of the texts that the organiser writes, with examples. */
-const SHIPPED_TEXTS = join(import.meta.dirname, '../legal')
+const SHIPPED_TEXTS = fileURLToPath(new URL('../legal', import.meta.url))
 
 /** The share of a public shop's shows that unpaid reservations of one client network may hold. */
 const DEFAULT_SHARE_PERCENT = 25

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from './db/connection.ts'
 import { freePort } from './db/embedded/cluster.ts'
 import { isProving } from '#server/testing/proving.ts'
+import { SERVER_MAIN } from '#server/testing/server-main.ts'
 import { findEmbedded, joinEmbedded, startEmbedded } from './db/embedded/embedded.ts'
 
 const OPEN_WITHIN_MS = 120_000
@@ -19,7 +20,7 @@ type Spawned = { shop: ChildProcess; url: string; dataDir: string }
 async function spawnShop(settings: Record<string, string> = {}): Promise<Spawned> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-main-'))
   const port = String(await freePort())
-  const shop = spawn(process.execPath, ['server/main.ts'], {
+  const shop = spawn(process.execPath, [SERVER_MAIN], {
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'info', PORT: port, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

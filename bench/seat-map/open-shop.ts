@@ -9,6 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { importSeatingPlan } from '#server/features/seating/import-seating-plan.ts'
+import { SERVER_MAIN } from '#server/testing/server-main.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import type { BenchVenue } from './venues.ts'
 import { freeSome, givePlan, reserveSome, sellFourOfTen } from './sales.sql.ts'
@@ -43,7 +44,7 @@ export async function withOpenShop(work: (shop: OpenShop) => Promise<void>): Pro
     DATABASE_URL: embedded.connectionString,
     LOG_LEVEL: 'warn',
   }
-  const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [SERVER_MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const closed = new Promise((resolve) => server.once('close', resolve))
   try {
     const url = `http://127.0.0.1:${PORT}/`

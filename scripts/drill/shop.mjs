@@ -1,11 +1,9 @@
 // Servers of one shop as processes, and what their logs say.
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hasEnded, start } from './processes.mjs'
 
 const OPEN_WITHIN_MS = 180_000
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 /** Starts a server and waits until it is open. */
 export async function startServer({ name, folder, port, settings }) {
@@ -16,7 +14,7 @@ export async function startServer({ name, folder, port, settings }) {
     if (text.includes('Foyer is open')) isOpen = true
     for (const line of text.split('\n')) if (line.includes('"msg":"job"')) jobs.push(performance.now())
   }
-  const child = start(name, process.execPath, [main], {
+  const child = start(name, process.execPath, [process.env.SERVER_MAIN], {
     log: join(folder, `${name}.log`),
     env: {
       ...{ NODE_ENV: 'production', DATA_DIR: join(folder, name), PORT: String(port), DEMO: '0', DRAIN_SECONDS: '0' },

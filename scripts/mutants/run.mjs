@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { startEmbedded } from '../../server/db/embedded/embedded.ts'
-import { buildClient } from '../build.mjs'
+import { build } from '../build.mjs'
 import { environment, node, root } from '../install.mjs'
 import { guards } from './guards.mjs'
 
@@ -93,5 +93,5 @@ function runTests(copy, files, { connectionString, ownerUrl }) {
   )
 }
 
-buildClient()
+build()
 process.exit((await runMutants(process.argv.slice(2))) ? 0 : 1)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { freePort } from '#server/db/embedded/cluster.ts'
+import { SERVER_MAIN, SERVER_SOURCE } from './server-main.ts'
 
 /** A shop in its own process, as in production. */
 export type ShopProcess = {
@@ -26,7 +27,9 @@ export async function startShopProcess(
   { logFile }: { logFile?: string } = {},
 ): Promise<ShopProcess> {
   const port = settings['PORT'] ?? String(await freePort())
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  // Modules that are loaded before change the sources.
+  const main = settings['NODE_OPTIONS'] ? SERVER_SOURCE : SERVER_MAIN
+  const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       DATABASE_URL: '',

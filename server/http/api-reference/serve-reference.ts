@@ -9,12 +9,12 @@ type Settings = { BASE_PATH: string; PUBLIC_URL: string }
 /** The files of the page: Swagger UI as delivered, and its configuration. */
 const FILES = {
   'swagger-ui.css': { type: 'text/css', path: import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css') },
-  'reference.css': { type: 'text/css', path: import.meta.resolve('./reference.css') },
+  'reference.css': { type: 'text/css', path: new URL('./reference.css', import.meta.url).href },
   'swagger-ui-bundle.js': {
     type: 'text/javascript',
     path: import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'),
   },
-  'reference.js': { type: 'text/javascript', path: import.meta.resolve('./reference.js') },
+  'reference.js': { type: 'text/javascript', path: new URL('./reference.js', import.meta.url).href },
 }
 
 /** The Content-Security-Policy of the page: files and connections of the shop only, as on the other pages. */
