@@ -1,19 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { logIn, shopUrl, useShop } from './shop.ts'
-import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
+import { withOwnShop } from './own-shop.ts'
+import { logIn, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
 
-let shop: StartedShop | undefined
-
-test.beforeAll(async () => {
-  test.setTimeout(600_000)
-  shop = await startShop({ DEMO: '0' })
-  useShop(shop)
-})
-test.afterAll(async () => {
-  useShop(undefined)
-  await shop?.close()
-})
+withOwnShop({ DEMO: '0' })
 
 const WRONG = 'sector,row,seat,x,y\nStalls,A,1,0,0\nStalls,A,two,1,0\nStalls,A,three,2,0\n'
 const RIGHT = WRONG.replace('two', '2').replace('three', '3')

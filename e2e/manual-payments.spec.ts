@@ -5,8 +5,9 @@ import { scrollSideways } from './horizontal-overflow.ts'
 import { inMailTo } from './mails.ts'
 import { lastShowOf } from './purchase.ts'
 import { readQrCode } from './read-qr-code.ts'
-import { askingAs, enterAs, givenAccount, newPerson, type Person, shopUrl, useShop } from './shop.ts'
-import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
+import { withOwnShop } from './own-shop.ts'
+import { askingAs, enterAs, givenAccount, newPerson, type Person, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
 import { FULL } from './proving.ts'
 
 const IBAN = 'AT483200000012345864'
@@ -15,17 +16,7 @@ const PHONE = { width: 360, height: 740 }
 /** Deadlines of these payments are days away. */
 const DAY_AND_TIME = /\d{4}\/\d\d\/\d\d \d\d:\d\d/
 
-let shop: StartedShop | undefined
-
-test.beforeAll(async () => {
-  test.setTimeout(600_000)
-  shop = await startShop({ PAYMENTS: 'transfer,desk', BANK_IBAN: IBAN, BANK_OWNER: OWNER })
-  useShop(shop)
-})
-test.afterAll(async () => {
-  useShop(undefined)
-  await shop?.close()
-})
+withOwnShop({ PAYMENTS: 'transfer,desk', BANK_IBAN: IBAN, BANK_OWNER: OWNER })
 
 /** The total is in cents. */
 type StartedPayment = { customer: Person; id: string; total: number }

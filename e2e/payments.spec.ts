@@ -4,28 +4,22 @@ import { expectNoViolations } from './axe.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
 import { inMailTo } from './mails.ts'
 import { lastShowOf } from './purchase.ts'
-import { askingAs, download, enterAs, givenAccount, logIn, type Person, readPdf, shopUrl, useShop } from './shop.ts'
-import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
+import { withOwnShop } from './own-shop.ts'
+import { askingAs, download, enterAs, givenAccount, logIn, type Person, readPdf, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
 import { FULL } from './proving.ts'
 
 const CARD = 'Visa ending 4242 (test payment)'
 const ADDRESS = 'Ringstraße 1, 1010 Wien'
 
 let stripe: StripeStandIn | undefined
-let shop: StartedShop | undefined
 
-test.beforeAll(async () => {
-  test.setTimeout(600_000)
+withOwnShop(async () => {
   stripe = await startStripeStandIn()
-  shop = await startShop(stripe.settings)
-  useShop(shop)
+  return stripe.settings
 })
 test.afterEach(() => stripe?.setWebhooks({}))
-test.afterAll(async () => {
-  useShop(undefined)
-  await shop?.close()
-  await stripe?.stop()
-})
+test.afterAll(() => stripe?.stop())
 
 /** Opens the checkout as a new customer with reserved tickets. */
 async function openCheckout(page: Page, context: BrowserContext, quantity: number): Promise<Person> {

@@ -2,25 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { codeAt } from '#server/testing/authenticator-app.ts'
 import { expectNoViolations } from './axe.ts'
-import { download, enterAs, givenAccount, logIn, newPerson, shopUrl, useShop } from './shop.ts'
-import { ADMIN, type StartedShop, startShop } from './started-shop.ts'
+import { withOwnShop } from './own-shop.ts'
+import { download, enterAs, givenAccount, logIn, newPerson, shopUrl } from './shop.ts'
+import { ADMIN } from './started-shop.ts'
 import { FULL } from './proving.ts'
 
 const STEP_MS = 30_000
 const WRONG = 'This code is wrong or was already used. Please enter the next one.'
 const REQUIRED = 'Administrators and staff of this shop need a second factor. Please set it up in your profile.'
 
-let shop: StartedShop | undefined
-
-test.beforeAll(async () => {
-  test.setTimeout(600_000)
-  shop = await startShop({ REQUIRE_SECOND_FACTOR: 'on', DELETE_NEEDS_PASSWORD: 'on', DEMO: '0' })
-  useShop(shop)
-})
-test.afterAll(async () => {
-  useShop(undefined)
-  await shop?.close()
-})
+withOwnShop({ REQUIRE_SECOND_FACTOR: 'on', DELETE_NEEDS_PASSWORD: 'on', DEMO: '0' })
 
 /** Returns the code that the app shows now, or some steps of 30 seconds later. */
 const codeOf = (secret: string, steps = 0) => codeAt(secret, new Date(Date.now() + steps * STEP_MS))

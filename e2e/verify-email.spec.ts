@@ -3,21 +3,11 @@ import { expectNoViolations } from './axe.ts'
 import { inMailTo } from './mails.ts'
 import { png } from './pictures.ts'
 import { chooseSeats, openSeatingPlan } from './purchase.ts'
-import { enterAs, givenAccount, logIn, newPerson, register, shopUrl, useShop } from './shop.ts'
-import { type StartedShop, startShop } from './started-shop.ts'
+import { withOwnShop } from './own-shop.ts'
+import { enterAs, givenAccount, logIn, newPerson, register, shopUrl } from './shop.ts'
 import { FULL } from './proving.ts'
 
-let shop: StartedShop | undefined
-
-test.beforeAll(async () => {
-  test.setTimeout(600_000)
-  shop = await startShop({ VERIFY_EMAIL: 'on' })
-  useShop(shop)
-})
-test.afterAll(async () => {
-  useShop(undefined)
-  await shop?.close()
-})
+withOwnShop({ VERIFY_EMAIL: 'on' })
 
 const codeOf = async (email: string) => (await inMailTo(email, /Your code is \d{6}/)).slice(-6)
 

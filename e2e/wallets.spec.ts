@@ -7,28 +7,20 @@ import { givenWalletFiles } from '#server/testing/wallet-files.ts'
 import { FULL } from './proving.ts'
 import { lastShowOf } from './purchase.ts'
 import { readQrCode } from './read-qr-code.ts'
-import { askingAs, download, enterAs, givenAccount, type Person, shopUrl, useShop } from './shop.ts'
-import { type StartedShop, startShop } from './started-shop.ts'
+import { withOwnShop } from './own-shop.ts'
+import { askingAs, download, enterAs, givenAccount, type Person, shopUrl } from './shop.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile'
 const SAVE = 'https://pay.google.com/gp/v/save/'
 
 let folder: string | undefined
-let shop: StartedShop | undefined
 
-test.beforeAll(async () => {
-  test.setTimeout(600_000)
+withOwnShop(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-wallets-'))
-  const { settings } = await givenWalletFiles(folder)
-  shop = await startShop(settings)
-  useShop(shop)
+  return (await givenWalletFiles(folder)).settings
 })
-test.afterAll(async () => {
-  useShop(undefined)
-  await shop?.close()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
+test.afterAll(() => folder && rm(folder, { recursive: true, force: true }))
 
 /** Buys a ticket. Returns its buyer and its id. */
 async function givenTicket(page: Page): Promise<{ customer: Person; id: number }> {
