@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { environment, install, node, root } from './install.mjs'
 
-install()
+install({ withTools: false })
 const env = environment()
 const programs = [
   spawn(node, ['--watch-path=server', '--watch-path=domain', '--watch-path=contract', 'server/main.ts'], {

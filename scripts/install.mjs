@@ -12,20 +12,26 @@ const stamp = fileURLToPath(new URL('../node_modules/.foyer-installed', import.m
 const lock = fileURLToPath(new URL('../.installing', import.meta.url))
 const LOOK_AGAIN_MS = 200
 
-/** Installs the packages of the lockfile, unless they are installed. Waits while another command installs them. */
-export function install() {
-  if (isInstalled()) return
+/**
+ * Installs the packages of the lockfile, unless they are installed: those with which the shop is built and runs, and by
+ * default also the tools of developers. Waits while another command installs them.
+ */
+export function install({ withTools = true } = {}) {
+  if (isInstalled(withTools)) return
   takeLock()
   try {
-    if (!isInstalled()) installPackages()
+    if (!isInstalled(withTools)) installPackages(withTools)
   } finally {
     rmSync(lock, { force: true })
   }
 }
 
-function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfileHash()
+function isInstalled(withTools) {
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  return installed === stampOf(true) || (!withTools && installed === stampOf(false))
 }
+
+const stampOf = (withTools) => `${lockfileHash()}${withTools ? '' : ' without tools'}`
 
 function lockfileHash() {
   return createHash('sha256')
@@ -33,9 +39,9 @@ function lockfileHash() {
     .digest('hex')
 }
 
-function installPackages() {
+function installPackages(withTools) {
   console.log('Installing packages (about a minute, once) …')
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['ci', withTools ? '--include=dev' : '--omit=dev', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -45,7 +51,7 @@ function installPackages() {
     rmSync(lock, { force: true })
     process.exit(1)
   }
-  writeFileSync(stamp, lockfileHash())
+  writeFileSync(stamp, stampOf(withTools))
 }
 
 /** Waits until no other process installs. A lock that a killed process left behind does not count. */

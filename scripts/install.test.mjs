@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** Replaces `npm`: notes each run, and empties `node_modules` first, as `npm ci` does. */
+/** Replaces `npm`: notes the arguments of each run, and empties `node_modules` first, as `npm ci` does. */
 const NPM = `#!/bin/sh
-echo run >> runs
+echo "$@" >> runs
 rm -rf node_modules
 sleep 0.5
 mkdir -p node_modules
@@ -27,14 +27,15 @@ beforeEach(async () => {
 afterEach(() => rm(clone, { recursive: true }))
 
 /** Runs `install` in a process of its own. Returns its exit code. */
-async function install() {
-  const code = "import('./scripts/install.mjs').then(({ install }) => install())"
+async function install(options = {}) {
+  const code = `import('./scripts/install.mjs').then(({ install }) => install(${JSON.stringify(options)}))`
   const env = { ...process.env, PATH: `${clone}:${process.env.PATH}` }
   const [status] = await once(spawn(process.execPath, ['-e', code], { cwd: clone, env }), 'exit')
   return status
 }
 
-const countRuns = async () => (await readFile(join(clone, 'runs'), 'utf8')).trim().split('\n').length
+const readRuns = async () => (await readFile(join(clone, 'runs'), 'utf8')).trim().split('\n')
+const countRuns = async () => (await readRuns()).length
 
 test('installs once when two commands start at the same time', async () => {
   expect(await Promise.all([install(), install()])).toEqual([0, 0])
@@ -47,4 +48,12 @@ test('installs although an earlier installation was killed', async () => {
   await writeFile(join(clone, '.installing'), String(killed.pid))
   expect(await install()).toBe(0)
   expect(await countRuns()).toBe(1)
+})
+
+test('installs the tools of developers only where they are needed', async () => {
+  await install({ withTools: false })
+  await install({ withTools: false })
+  await install()
+  await install({ withTools: false })
+  expect(await readRuns()).toEqual(['ci --omit=dev --loglevel=error', 'ci --include=dev --loglevel=error'])
 })

@@ -4,7 +4,7 @@ import { environment, install, node, root } from './install.mjs'
 
 const ORPHAN_CHECK_MS = 300
 
-install()
+install({ withTools: false })
 build()
 const shop = spawn(node, [BUILT_SERVER.SERVER_MAIN], { cwd: root, env: environment(), stdio: 'inherit' })
 
