@@ -13,7 +13,7 @@ const SEATS = 2_400
 const BARE_CONNECTIONS = 16
 const BUYERS = 64
 const TWO_SEAT_BUYERS = 16
-const ORDERS = SEATS / 8
+const ORDERS = 2_000
 const WARM_UP = 640
 
 export type RushServers = {
@@ -54,15 +54,23 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
       return { ...(await givenCustomer()), line }
     }),
   )
+  // Customers of their own for the orders, because the mails of a customer with many of them would be merged.
   const customers: Customer[] = []
-  for (let count = 0; count < ORDERS; count += 1) customers.push(await givenCustomer())
-  const newShow = (): Promise<Show> => givenShow(db, { seats: SEATS })
+  for (let count = 0; count < WARM_UP + ORDERS; count += 1) customers.push(await givenCustomer())
+  const newShow = (seats = SEATS): Promise<Show> => givenShow(db, { seats })
   const buyerOf = (worker: number) => buyers[worker] as Buyer
 
   const warm = await newShow()
   await measure('warm-up', { times: WARM_UP, atOnce: BUYERS }, (index, worker) =>
     reserve(buyerOf(worker), warm, [index]),
   )
+  const ordered = await newShow(2 * (WARM_UP + ORDERS))
+  const orderTwo = async (index: number, worker: number) => {
+    const buyer = { ...buyerOf(worker), ...(customers[index] as Customer) }
+    const ticketIds = await reserve(buyer, ordered, [2 * index, 2 * index + 1], randomUUID())
+    await order(buyer, ticketIds, randomUUID())
+  }
+  await measure('warm-up of orders', { times: WARM_UP, atOnce: TWO_SEAT_BUYERS }, orderTwo)
 
   const bare = await Promise.all(Array.from({ length: BARE_CONNECTIONS }, () => openBareTransactions(url)))
   const show = { bare: await newShow(), plain: await newShow(), keyed: await newShow(), pairs: await newShow() }
@@ -90,16 +98,8 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
       const [ticketId] = await reserve(buyerOf(worker), show.pairs, [index])
       await send(buyerOf(worker), { method: 'DELETE', path: `/tickets/${ticketId}` })
     }),
-    await measureWithTime(
-      'two seats and an order',
-      { times: ORDERS, atOnce: TWO_SEAT_BUYERS },
-      async (index, worker) => {
-        const at = SEATS / 4 + 2 * index
-        // The mails of a customer with many orders would be merged.
-        const buyer = { ...buyerOf(worker), ...(customers[index] as Customer) }
-        const ticketIds = await reserve(buyer, show.pairs, [at, at + 1], randomUUID())
-        await order(buyer, ticketIds, randomUUID())
-      },
+    await measureWithTime('two seats and an order', { times: ORDERS, atOnce: TWO_SEAT_BUYERS }, (index, worker) =>
+      orderTwo(WARM_UP + index, worker),
     ),
     await measureWithTime('reserve a seat, alone', { times: 300, atOnce: 1 }, (index) =>
       reserve(buyerOf(0), show.pairs, [SEATS - 300 + index]),
