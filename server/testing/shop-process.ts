@@ -19,12 +19,12 @@ const OPEN_WITHIN_MS = 180_000
 
 /**
  * Starts a shop process. The settings name its `DATABASE_URL` or `DATA_DIR`; several processes on one database are
- * servers of one shop. Appends what it writes to the log file, if one is named. Throws the shop's message if it does
- * not start.
+ * servers of one shop. Appends what it writes to the log file, if one is named. Runs in another folder than the
+ * project's, if one is named. Throws the shop's message if it does not start.
  */
 export async function startShopProcess(
   settings: Record<string, string>,
-  { logFile }: { logFile?: string } = {},
+  { logFile, folder }: { logFile?: string; folder?: string } = {},
 ): Promise<ShopProcess> {
   const port = settings['PORT'] ?? String(await freePort())
   // Modules that are loaded before change the sources.
@@ -41,6 +41,7 @@ export async function startShopProcess(
       PORT: port,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(folder !== undefined && { cwd: folder }),
   })
   if (logFile !== undefined) keepLog(child, logFile)
   let output = ''
