@@ -7,7 +7,7 @@ import type { RateShows } from './rate-availability.ts'
 import { showOfRow } from './show-of-row.ts'
 import { selectShow, type ShowRow } from './shows.sql.ts'
 
-type ShowRequest = { id: ShowId; viewer?: { isStaff: boolean } | undefined }
+export type ShowRequest = { id: ShowId; viewer?: { isStaff: boolean } | undefined }
 
 /**
  * Reads a show with its reservation limit per customer, which never exceeds the limit for all shows.

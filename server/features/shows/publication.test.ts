@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { COMPACT_STATE } from '#contract/compact-seating/media-types.ts'
 import type { UserId } from '#domain/ids.ts'
 import { widenEventTimes } from '#server/features/events/widen-event-times.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
@@ -105,6 +106,19 @@ test('hides a draft of a show alone, and its dates from the event', async () => 
   expect(await get(`/admin/log?kind=SHOW&recordId=${show.showId}`, admin)).toMatchObject({
     elements: [{ action: 'EDITED', changes: [{ field: 'publishedFrom', to: null }] }],
   })
+})
+
+test('tells staff of a hidden show, and nobody else who asks for it at the same time', async () => {
+  const { showId, seatingPlanId } = await givenSoldShow('Preview')
+  expect((await publish(`shows/${showId}`, { version: 1, isDraft: true })).statusCode).toBe(200)
+  const staff = await givenUser(shop.db, { isStaff: true })
+  const askers = [undefined, staff, customer, admin, undefined, staff, customer, admin]
+  const state = `/tickets/reservations?eventShowId=${showId}&seatingPlanId=${seatingPlanId}`
+  for (const path of [`/eventshows/${showId}`, state]) {
+    const headers = { accept: `${COMPACT_STATE}, application/json` }
+    const replies = await Promise.all(askers.map((as) => shop.ask('GET', path, { as, headers })))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 200, 404, 200, 404, 200, 404, 200])
+  }
 })
 
 test('publishes a show when its time comes, and then counts its dates', async () => {

@@ -5,6 +5,7 @@ import * as contract from '#contract/shows.ts'
 import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/cached-list.ts'
 import { serve } from '#server/http/serve.ts'
+import { sharedReads } from '#server/shared-reads.ts'
 import { checkShows } from './check-shows.ts'
 import { createShow } from './create-show.ts'
 import { createShows } from './create-shows.ts'
@@ -12,7 +13,7 @@ import { deleteShow } from './delete-show.ts'
 import { editShow } from './edit-show.ts'
 import { getAdminShow, listAdminShows } from './admin-shows.ts'
 import { getSaleStart } from './get-sale-start.ts'
-import { getShow } from './get-show.ts'
+import { getShow, type ShowRequest } from './get-show.ts'
 import { listProgramme } from './list-programme.ts'
 import { listShows } from './list-shows.ts'
 import { publishShow } from './publish-show.ts'
@@ -22,13 +23,16 @@ export function showRoutes(app: FastifyInstance, context: AppContext): void {
   const { browse, settings } = context
   const rate = showRating()
   const shows = cachedList(context, contract.listShows, (query) => browse((db) => listShows(db, query, rate)))
+  // When a sale starts, many pages ask for the same show at once.
+  const show = sharedReads(
+    (asked: ShowRequest) => browse((db) => getShow(db, asked, { settings, rate }), asked.viewer?.isStaff),
+    { keyOf: ({ id, viewer }) => `${id} ${viewer?.isStaff ?? false}`, lane: context.lanes.shared },
+  )
   const programme = cachedList(context, contract.listProgramme, () => browse((db) => listProgramme(db, settings, rate)))
 
   serve(app, contract.listShows, ({ query }) => shows(query))
   serve(app, contract.listProgramme, ({ query }) => programme(query))
-  serve(app, contract.getShow, ({ caller, params }) =>
-    browse((db) => getShow(db, { ...params, viewer: caller }, { settings, rate }), caller?.isStaff),
-  )
+  serve(app, contract.getShow, ({ caller, params }) => show({ ...params, viewer: caller }), { work: 'shared' })
   serve(app, saleStart, ({ caller, params }) => getSaleStart(context.db, { ...params, viewer: caller }))
   serve(app, contract.createShow, ({ caller, body, idempotencyKey }) =>
     createShow(context, { by: caller.userId, idempotencyKey }, body),
