@@ -1,5 +1,5 @@
 import type { SeatingState } from '#contract/compact-seating/state.ts'
-import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
+import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
@@ -24,7 +24,7 @@ export async function readSeatingState(db: Db, query: StateQuery & Sequences): P
   const order = await placeSequenceOf(seatingPlanId)
   const places = await listStandingPlaces(db, seatingPlanId)
   const taken = new Uint8Array(order.size)
-  for (const placeId of await selectTakenSeatIds(db, eventShowId)) taken[order.get(placeId) ?? -1] = 1
+  for (const placeId of await selectTakenSeatIds(db, eventShowId)) taken[order.get(placeId as PlaceId) ?? -1] = 1
   const occupancies = places.length > 0 ? await selectStandingOccupancies(db, eventShowId) : []
   const occupied = new Map(occupancies.map((row) => [row.placeId, row.occupied]))
   const standing = places.flatMap(({ id, capacity }) => {
