@@ -1,17 +1,17 @@
 import { HttpLine } from '../http-line.ts'
 
 export type Answer = { status: number; body: string; ms: number }
-type Sent = { method: string; path: string; authorization?: string; body?: object }
+/** `from`: the number of the person, who always has the same address. */
+type Sent = { from: number; method: string; path: string; authorization?: string; accept?: string; body?: object }
 
-/** Connections from addresses of their own, each with one request at a time. Further requests wait for a free one. */
+/** Connections from addresses of their own, each with one request at a time, in the order in which they are sent. */
 export class LinePool {
-  readonly #free: HttpLine[]
-  readonly #all: readonly HttpLine[]
-  readonly #waiting: ((line: HttpLine) => void)[] = []
+  readonly #lines: readonly HttpLine[]
+  readonly #last: Promise<unknown>[]
 
   private constructor(lines: readonly HttpLine[]) {
-    this.#all = lines
-    this.#free = [...lines]
+    this.#lines = lines
+    this.#last = lines.map(() => Promise.resolve())
   }
 
   /** Opens connections to the ports in turn. `network` is the third byte of their addresses. */
@@ -25,20 +25,23 @@ export class LinePool {
     return new LinePool(await Promise.all(lines))
   }
 
-  /** Sends a request. `ms`: from sending to the whole answer. */
-  async send({ method, path, authorization, body }: Sent): Promise<Answer> {
-    const line = this.#free.pop() ?? (await new Promise<HttpLine>((resolve) => this.#waiting.push(resolve)))
-    const head = [`${method} /api/v1${path} HTTP/1.1`, ...(authorization ? [`authorization: ${authorization}`] : [])]
-    const startedAt = performance.now()
-    const answer = await line.send(head.join('\r\n'), body && JSON.stringify(body))
-    const ms = performance.now() - startedAt
-    const next = this.#waiting.shift()
-    if (next) next(line)
-    else this.#free.push(line)
-    return { ...answer, ms }
+  /** Sends a request over the connection of its person. `ms`: from sending to the whole answer. */
+  async send({ from, method, path, authorization, accept, body }: Sent): Promise<Answer> {
+    const index = from % this.#lines.length
+    const line = this.#lines[index] as HttpLine
+    const headers = { ...(authorization && { authorization }), ...(accept && { accept, 'accept-encoding': 'gzip' }) }
+    const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    const head = [`${method} /api/v1${path} HTTP/1.1`, ...fields].join('\r\n')
+    const sent = (this.#last[index] ?? Promise.resolve()).then(async () => {
+      const startedAt = performance.now()
+      const answer = await line.send(head, body && JSON.stringify(body))
+      return { ...answer, ms: performance.now() - startedAt }
+    })
+    this.#last[index] = sent
+    return sent
   }
 
   close(): void {
-    for (const line of this.#all) line.close()
+    for (const line of this.#lines) line.close()
   }
 }

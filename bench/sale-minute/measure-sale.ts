@@ -1,18 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PlaceId, ShowId } from '#domain/ids.ts'
+import { COMPACT_STATE } from '#contract/compact-seating/media-types.ts'
+import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { type Random, randomFrom } from '#server/demo/random.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
-import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
+import { givenShow } from '#server/testing/test-data.ts'
+import { insertCustomers } from './insert-customers.sql.ts'
 import { type Answer, LinePool } from './line-pool.ts'
 
 const BUYER_LINES = 256
 const READER_LINES = 16
 const READS_A_SECOND = 20
-const TRY_AGAIN_MS = 1_000
-/** Accounts that are created at once. */
-const CHUNK = 50
+/** When people try again whom the shop refused as busy, as the page of a show does. */
+const TRY_AGAIN_MS = { from: 2_000, to: 6_000 }
 
 const anOrder = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
 
@@ -39,9 +40,13 @@ export type SaleResult = {
   seconds: number
 }
 
-type Show = { showId: ShowId; seatIds: readonly PlaceId[] }
+type Show = { showId: ShowId; seatingPlanId: SeatingPlanId; seatIds: readonly PlaceId[] }
+type Person = { from: number; authorization: string }
 
-/** Lets people arrive at a show like a Poisson process: look at it, wait for their turn, reserve a seat and buy it. */
+/**
+ * Lets people arrive at a show like a Poisson process: open it, wait for their turn, look at its seats, reserve one and
+ * buy it.
+ */
 export async function measureSale({ db, ports, secret, people, places, seconds }: Sale): Promise<SaleResult> {
   const show = await givenShow(db, { seats: places })
   const accounts = await givenAccounts(db, { people, secret })
@@ -54,9 +59,9 @@ export async function measureSale({ db, ports, secret, people, places, seconds }
   const startedAt = performance.now()
   let at = 0
   await Promise.all(
-    accounts.map((authorization) => {
+    accounts.map((authorization, from) => {
       at += (-Math.log(1 - random.share()) * seconds * 1_000) / people
-      return wait(at).then(() => run.visit(authorization))
+      return wait(at).then(() => run.visit({ from, authorization }))
     }),
   )
   const lasted = (performance.now() - startedAt) / 1_000
@@ -72,15 +77,8 @@ export async function measureSale({ db, ports, secret, people, places, seconds }
 /** Creates accounts with sessions, and returns the headers of their requests. */
 async function givenAccounts(db: Db, { people, secret }: Pick<Sale, 'people' | 'secret'>): Promise<string[]> {
   const tokens = tokensWith(secret)
-  const accounts: string[] = []
-  while (accounts.length < people) {
-    const more = Array.from({ length: Math.min(CHUNK, people - accounts.length) }, async () => {
-      const userId = await givenUser(db)
-      return `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}`
-    })
-    accounts.push(...(await Promise.all(more)))
-  }
-  return accounts
+  const customers = await insertCustomers(db, people)
+  return customers.map((customer) => `Bearer ${tokens.sign({ ...customer, isAdmin: false, isStaff: false })}`)
 }
 
 class SaleRun {
@@ -101,41 +99,44 @@ class SaleRun {
   }
 
   /** Visits the page of the show, waits for the turn, and buys a seat while there are any. */
-  async visit(authorization: string): Promise<void> {
+  async visit(person: Person): Promise<void> {
     const path = `/eventshows/${this.#show.showId}`
-    await this.#send({ method: 'GET', path, authorization })
+    await this.#send({ ...person, method: 'GET', path })
     const arrivedAt = performance.now()
     for (;;) {
-      const arrival = await this.#send({ method: 'POST', path: `${path}/waiting-place`, authorization })
+      const arrival = await this.#send({ ...person, method: 'POST', path: `${path}/waiting-place` })
       const { state, number = 0 } = JSON.parse(arrival.body) as { state: string; number?: number }
       if (state === 'ADMITTED' || state === 'OPEN') break
-      await this.#untilAdmitted(number)
+      await this.#untilAdmitted(person, number)
     }
     this.waitedMs.push(performance.now() - arrivedAt)
-    await this.#buy(authorization)
+    await this.#buy(person)
   }
 
   /** Looks at the line as often as a page does. */
-  async #untilAdmitted(number: number): Promise<void> {
+  async #untilAdmitted({ from }: Person, number: number): Promise<void> {
     for (;;) {
-      const { body } = await this.#send({ method: 'GET', path: `/eventshows/${this.#show.showId}/line` })
+      const { body } = await this.#send({ from, method: 'GET', path: `/eventshows/${this.#show.showId}/line` })
       const { admittedNumber, peopleAMinute } = JSON.parse(body) as { admittedNumber: number; peopleAMinute: number }
       if (number <= admittedNumber) return
       await wait(Math.min(20_000, Math.max(2_000, ((number - admittedNumber) * 60_000) / peopleAMinute / 20)))
     }
   }
 
-  async #buy(authorization: string): Promise<void> {
+  async #buy(person: Person): Promise<void> {
+    const { showId, seatingPlanId } = this.#show
+    const seats = `/tickets/reservations?eventShowId=${showId}&seatingPlanId=${seatingPlanId}`
+    await this.#send({ ...person, method: 'GET', path: seats, accept: COMPACT_STATE })
     while (this.#free.length > 0) {
       const [seat] = this.#free.splice(this.#random.whole(0, this.#free.length - 1), 1)
-      const body = { eventShowId: this.#show.showId, seatingPlanPlaceIds: [seat] }
-      const reserved = await this.#send({ method: 'POST', path: '/tickets', authorization, body })
+      const body = { eventShowId: showId, seatingPlanPlaceIds: [seat] }
+      const reserved = await this.#send({ ...person, method: 'POST', path: '/tickets', body })
       if (reserved.status !== 201) continue
       this.served.push(reserved.ms)
       const { elements } = JSON.parse(reserved.body) as { elements: { id: number }[] }
       const ticketIds = elements.map(({ id }) => id)
       const order = { ...anOrder, ticketIds, merchandiseIds: [] }
-      this.served.push((await this.#send({ method: 'POST', path: '/orders', authorization, body: order })).ms)
+      this.served.push((await this.#send({ ...person, method: 'POST', path: '/orders', body: order })).ms)
       return
     }
   }
@@ -147,7 +148,7 @@ class SaleRun {
       if (answer.status < 500) return answer
       if (answer.status === 503) this.busy += 1
       else this.faults.set(answer.status, (this.faults.get(answer.status) ?? 0) + 1)
-      await wait(TRY_AGAIN_MS)
+      await wait(this.#random.whole(TRY_AGAIN_MS.from, TRY_AGAIN_MS.to))
     }
   }
 }
@@ -158,7 +159,7 @@ async function readOn(lines: LinePool, signal: AbortSignal): Promise<number[]> {
   const reads: Promise<unknown>[] = []
   for (let read = 0; !signal.aborted; read += 1) {
     const path = ['/eventshows/programme', '/events?pageSize=10', '/news', '/eventshows?when=coming'][read % 4] ?? ''
-    reads.push(lines.send({ method: 'GET', path }).then(({ ms }) => latencies.push(ms)))
+    reads.push(lines.send({ from: read, method: 'GET', path }).then(({ ms }) => latencies.push(ms)))
     await wait(1_000 / READS_A_SECOND)
   }
   await Promise.all(reads)
