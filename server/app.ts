@@ -60,6 +60,7 @@ import { requestIdSource } from './http/request-ids.ts'
 import { serveMetrics } from './http/serve-metrics.ts'
 import { warnOfUnknownProxies } from './http/unknown-proxies.ts'
 import { servePages } from './http/pages.ts'
+import { refuseRequestsOnStreams } from './http/serve-stream.ts'
 import { STRICTEST_POLICY, refuseUnread } from './http/unread-request.ts'
 import { isLoggingRequests, logOptions } from './observability/log.ts'
 import { crawlerRoutes } from './pages/crawlers.routes.ts'
@@ -107,6 +108,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   observeRequests(app, context)
   addDrain(app)
   endConnectionsOnClose(app)
+  refuseRequestsOnStreams(app)
   handleErrors(app)
   warnOfUnknownProxies(app)
   limitHeldBodies(app)

@@ -29,7 +29,10 @@ type StreamMeasurement = {
 /** The streams that told a seat, and when the last of them did. */
 type Hearing = { streams: number; lastAt: number }
 
-/** Measures streams of one show at addresses of their own, while customers reserve its seats at a fixed rate. */
+/**
+ * Measures streams of one show at addresses of their own, while customers reserve its seats at a fixed rate. Their
+ * memory is what the server takes more than after as many other requests.
+ */
 export async function measureStreams(
   { db, ports, pids, secret }: ShopProcesses,
   streams: number,
@@ -45,6 +48,13 @@ export async function measureStreams(
       return { authorization, line: await HttpLine.open(port, `127.0.30.${index + 1}`) }
     }),
   )
+  // A new process grows with its first thousands of requests, whatever they ask for.
+  await Promise.all(
+    buyers.map(async ({ line }) => {
+      for (let nth = 0; nth < streams / BUYERS; nth += 1) await line.send(`GET /api/v1/eventshows/${showId} HTTP/1.1`)
+    }),
+  )
+  await wait(QUIET_MS)
   const hearings = new Map<number, Hearing>()
   const lines: StreamLine[] = []
   const before = readMemory(pid).mb

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { watchPlaces } from '#contract/places.ts'
-import { serveStream } from './serve-stream.ts'
+import { refuseRequestsOnStreams, serveStream } from './serve-stream.ts'
 
 const BLOCK = Buffer.alloc(64 * 1024, 'x')
 
@@ -64,5 +64,23 @@ test('disconnects a client that leaves few events unread', async () => {
   idle.write('GET /api/v1/eventshows/1/places/stream HTTP/1.1\r\nhost: shop\r\n\r\n')
   await expect.poll(() => isGone, { timeout: 20_000 }).toBe(true)
   idle.destroy()
+  await app.close()
+})
+
+test('disconnects a client that sends another request on the connection of its stream', async () => {
+  const app = Fastify()
+  refuseRequestsOnStreams(app)
+  app.get('/secret', async () => 'an answer among the events')
+  serveStream(app, watchPlaces, async () => (open) => open().send(Buffer.from('data: 1\n\n')))
+  await app.listen({ port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let heard = ''
+  let isClosed = false
+  socket.on('data', (chunk) => (heard += chunk.toString())).once('close', () => (isClosed = true))
+  socket.write('GET /api/v1/eventshows/1/places/stream HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await expect.poll(() => heard).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*\r\nconnection: close\r\n[^]*\r\n\r\ndata: 1\n\n$/)
+  socket.write('GET /secret HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await expect.poll(() => isClosed).toBe(true)
+  expect(heard).not.toContain('answer')
   await app.close()
 })

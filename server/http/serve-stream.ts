@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint } from '#contract/endpoint.ts'
@@ -122,17 +122,31 @@ function endWithAccess(stream: EventStream, identify: () => Promise<Device>, che
   stream.onClose(() => clearInterval(check))
 }
 
-/** A connection that sends server-sent events to one client. */
+/** The connections that have become streams. */
+const streaming = new WeakSet<Socket>()
+
+/** Disconnects clients that send a further request on the connection of a stream, whose answer would be in its events. */
+export function refuseRequestsOnStreams(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (streaming.has(request.raw.socket)) request.raw.socket.destroy()
+    else done()
+  })
+}
+
+/**
+ * A connection that sends server-sent events to one client. Sends the head of the answer, then holds the socket alone:
+ * request and reply would stay in memory for as long as the client listens, with all of their headers.
+ */
 export class EventStream {
-  readonly #raw: ServerResponse
+  readonly #socket: Socket
 
   constructor(reply: FastifyReply) {
     reply.hijack()
-    this.#raw = reply.raw
+    const { raw } = reply
+    this.#socket = raw.socket as Socket
+    streaming.add(this.#socket)
     // The stream ends with its connection. Chunks would triple the writes of each event.
-    this.#raw.useChunkedEncodingByDefault = false
-    // A client may disconnect during a write.
-    this.#raw.on('error', () => {})
+    raw.useChunkedEncodingByDefault = false
     const headers = {
       ...reply.getHeaders(),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -140,34 +154,38 @@ export class EventStream {
       'x-accel-buffering': 'no',
       connection: 'close',
     }
-    for (const [name, value] of Object.entries(headers)) if (value !== undefined) this.#raw.setHeader(name, value)
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value)
+    raw.flushHeaders()
+    raw.detachSocket(this.#socket)
+    // The request has been answered: it is counted and logged.
+    raw.emit('close')
   }
 
   get isClosed(): boolean {
-    return this.#raw.destroyed
+    return this.#socket.destroyed
   }
 
   get hasUnread(): boolean {
-    return this.#raw.writableLength > 0
+    return this.#socket.writableLength > 0
   }
 
   /** Calls back once when either side ends the stream. */
   onClose(listener: () => void): void {
-    this.#raw.once('close', listener)
+    this.#socket.once('close', listener)
   }
 
   send(events: Uint8Array): void {
-    if (this.#raw.destroyed || this.#raw.writableLength > MAX_UNREAD_BYTES) this.#raw.destroy()
-    else this.#raw.write(events)
+    if (this.#socket.destroyed || this.#socket.writableLength > MAX_UNREAD_BYTES) this.#socket.destroy()
+    else this.#socket.write(events)
   }
 
   end(): void {
-    this.#raw.end()
+    this.#socket.end()
   }
 
   /** Disconnects the client without sending what it has not read. */
   disconnect(): void {
-    this.#raw.destroy()
+    this.#socket.destroy()
   }
 }
 
