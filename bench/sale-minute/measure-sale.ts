@@ -14,6 +14,8 @@ const READER_LINES = 16
 const READS_A_SECOND = 20
 /** When people try again whom the shop refused as busy, as the page of a show does. */
 const TRY_AGAIN_MS = { from: 2_000, to: 6_000 }
+/** How often a person tries to reserve a seat, such as again after the end of a pass. */
+const MOST_TRIES = 5
 
 const anOrder = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
 
@@ -98,19 +100,27 @@ class SaleRun {
     this.#free = [...show.seatIds]
   }
 
-  /** Visits the page of the show, waits for the turn, and buys a seat while there are any. */
+  /** Visits the page of the show, and buys a seat while there are any. Gives up after some refusals. */
   async visit(person: Person): Promise<void> {
     const path = `/eventshows/${this.#show.showId}`
     await this.#send({ ...person, method: 'GET', path })
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      await this.#arrive(person)
+      if (this.#free.length === 0 || (await this.#buy(person))) return
+    }
+  }
+
+  /** Waits for the turn. */
+  async #arrive(person: Person): Promise<void> {
+    const path = `/eventshows/${this.#show.showId}/waiting-place`
     const arrivedAt = performance.now()
     for (;;) {
-      const arrival = await this.#send({ ...person, method: 'POST', path: `${path}/waiting-place` })
+      const arrival = await this.#send({ ...person, method: 'POST', path })
       const { state, number = 0 } = JSON.parse(arrival.body) as { state: string; number?: number }
       if (state === 'ADMITTED' || state === 'OPEN') break
       await this.#untilAdmitted(person, number)
     }
     this.waitedMs.push(performance.now() - arrivedAt)
-    await this.#buy(person)
   }
 
   /** Looks at the line as often as a page does. */
@@ -123,22 +133,26 @@ class SaleRun {
     }
   }
 
-  async #buy(person: Person): Promise<void> {
+  /** Looks at the seats and buys one. Returns false if the shop refuses the reservation, as after the end of a pass. */
+  async #buy(person: Person): Promise<boolean> {
     const { showId, seatingPlanId } = this.#show
     const seats = `/tickets/reservations?eventShowId=${showId}&seatingPlanId=${seatingPlanId}`
     await this.#send({ ...person, method: 'GET', path: seats, accept: COMPACT_STATE })
-    while (this.#free.length > 0) {
-      const [seat] = this.#free.splice(this.#random.whole(0, this.#free.length - 1), 1)
-      const body = { eventShowId: showId, seatingPlanPlaceIds: [seat] }
-      const reserved = await this.#send({ ...person, method: 'POST', path: '/tickets', body })
-      if (reserved.status !== 201) continue
-      this.served.push(reserved.ms)
-      const { elements } = JSON.parse(reserved.body) as { elements: { id: number }[] }
-      const ticketIds = elements.map(({ id }) => id)
-      const order = { ...anOrder, ticketIds, merchandiseIds: [] }
-      this.served.push((await this.#send({ ...person, method: 'POST', path: '/orders', body: order })).ms)
-      return
+    const [seat] = this.#free.splice(this.#random.whole(0, this.#free.length - 1), 1)
+    if (seat === undefined) return false
+    const body = { eventShowId: showId, seatingPlanPlaceIds: [seat] }
+    const reserved = await this.#send({ ...person, method: 'POST', path: '/tickets', body })
+    if (reserved.status !== 201) {
+      this.#free.push(seat)
+      return false
     }
+    this.served.push(reserved.ms)
+    const { elements } = JSON.parse(reserved.body) as { elements: { id: number }[] }
+    const order = { ...anOrder, ticketIds: elements.map(({ id }) => id), merchandiseIds: [] }
+    const ordered = await this.#send({ ...person, method: 'POST', path: '/orders', body: order })
+    if (ordered.status === 201) this.served.push(ordered.ms)
+    else this.#noteFault(ordered.status)
+    return true
   }
 
   /** Sends a request, again after a pause if the shop refuses it as busy. Notes other faults of the server. */
@@ -147,9 +161,13 @@ class SaleRun {
       const answer = await this.#lines.send(sent)
       if (answer.status < 500) return answer
       if (answer.status === 503) this.busy += 1
-      else this.faults.set(answer.status, (this.faults.get(answer.status) ?? 0) + 1)
+      else this.#noteFault(answer.status)
       await wait(this.#random.whole(TRY_AGAIN_MS.from, TRY_AGAIN_MS.to))
     }
+  }
+
+  #noteFault(status: number): void {
+    this.faults.set(status, (this.faults.get(status) ?? 0) + 1)
   }
 }
 

@@ -125,7 +125,7 @@ function endWithAccess(stream: EventStream, identify: () => Promise<Device>, che
 /** The connections that have become streams. */
 const streaming = new WeakSet<Socket>()
 
-/** Disconnects clients that send a further request on the connection of a stream, whose answer would be in its events. */
+/** Disconnects clients that send a request on the connection of a stream: its answer would be among the events. */
 export function refuseRequestsOnStreams(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (streaming.has(request.raw.socket)) request.raw.socket.destroy()

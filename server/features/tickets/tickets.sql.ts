@@ -15,10 +15,7 @@ import { oneOf } from '#server/db/one-of.ts'
 export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) => {
   const isLiveIn: Record<LiveTicketState, ExpressionWrapper<Schema, 'tickets', SqlBool>> = {
     BOUGHT: row('tickets.state', '=', 'BOUGHT'),
-    RESERVED: row.and([
-      row('tickets.state', '=', 'RESERVED'),
-      row('tickets.reserved_until', '>', now),
-    ]),
+    RESERVED: row.and([row('tickets.state', '=', 'RESERVED'), row('tickets.reserved_until', '>', now)]),
   }
   return row.or(Object.values(isLiveIn))
 }
