@@ -26,14 +26,20 @@ export function toMollieSighting({ id, status, amount, method, details, _embedde
   }
 }
 
+/** Why a refund failed, by its status at Mollie. Administrators read it. */
+const REFUND_FAILURES: Readonly<Partial<Record<MollieRefund['status'], string>>> = {
+  canceled: 'The refund was cancelled at Mollie.',
+  failed: 'The bank declined the refund.',
+}
+
 export function toMollieRefund({ id, metadata, status, amount }: MollieRefund): RefundSighting {
-  const isFailed = status === 'failed' || status === 'canceled'
+  const failure = REFUND_FAILURES[status]
   return {
     ref: id,
     key: metadata?.refund,
-    state: status === 'refunded' ? 'done' : isFailed ? 'failed' : 'sent',
+    state: status === 'refunded' ? 'done' : failure ? 'failed' : 'sent',
     amount: centsOf(amount),
-    failure: isFailed ? status : undefined,
+    failure,
   }
 }
 

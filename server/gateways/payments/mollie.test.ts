@@ -161,8 +161,8 @@ describe('refunds', () => {
 
   test.each([
     ['refunded', 'done', undefined],
-    ['failed', 'failed', 'failed'],
-    ['canceled', 'failed', 'canceled'],
+    ['failed', 'failed', 'The bank declined the refund.'],
+    ['canceled', 'failed', 'The refund was cancelled at Mollie.'],
   ] as const)('that were sent end as %s', async (status, state, failure) => {
     await standIn.set({ newRefunds: 'queued' })
     const ref = await openPaid()

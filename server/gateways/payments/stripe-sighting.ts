@@ -36,15 +36,30 @@ function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
   return isOver ? 'closed' : 'processing'
 }
 
+/** Why a refund failed, by the code of Stripe. Administrators read it. */
+const REFUND_FAILURES: Readonly<Record<string, string>> = {
+  canceled: 'The refund was cancelled at Stripe.',
+  charge_for_pending_refund_disputed: 'The customer disputed the payment while the refund was under way.',
+  declined: 'The bank declined the refund.',
+  expired_or_canceled_card: 'The card has expired or was cancelled.',
+  insufficient_funds: 'The balance at Stripe was too low.',
+  lost_or_stolen_card: 'The card was reported lost or stolen.',
+  merchant_request: 'The refund was cancelled at Stripe.',
+  unknown: 'Stripe knows no reason.',
+}
+
 export function toRefundSighting({ id, metadata, status, amount, failure_reason }: Stripe.Refund): RefundSighting {
   return {
     ref: id,
     key: metadata?.['refund'],
     state: status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'sent',
     amount: cents(amount),
-    failure: failure_reason ?? (status === 'canceled' ? 'canceled' : undefined),
+    failure: failureOf(failure_reason ?? (status === 'canceled' ? status : undefined)),
   }
 }
+
+/** Returns an unknown code as it is. */
+const failureOf = (code: string | undefined) => (code === undefined ? undefined : (REFUND_FAILURES[code] ?? code))
 
 /** An inquiry, or a dispute, that was closed or prevented took no money. */
 const DISPUTE_STATES: Readonly<Record<string, DisputeSighting['state']>> = {

@@ -188,8 +188,8 @@ describe.skipIf(isLive)('at the stand-in', () => {
 
   test.each([
     ['succeeded', 'done', undefined],
-    ['failed', 'failed', 'lost_or_stolen_card'],
-    ['canceled', 'failed', 'canceled'],
+    ['failed', 'failed', 'The card was reported lost or stolen.'],
+    ['canceled', 'failed', 'The refund was cancelled at Stripe.'],
   ] as const)('sees a refund that was sent end as %s', async (status, state, failure) => {
     await standIn.set({ newRefunds: 'pending' })
     const ref = await openPaid()

@@ -121,7 +121,7 @@ const valueByName: Record<string, unknown> = {
   paidBy: 'Visa ending 4242',
   doubt: 'Stripe answered 503.',
   cause: 'event evt_1a2b3c',
-  failure: 'expired_or_canceled_card',
+  failure: 'The card has expired or was cancelled.',
   reason: 'The singer is ill.',
   recordName: 'The Seagull',
   day: '2026-05-31',

@@ -85,7 +85,7 @@ test("shows a refund that was paid back, and that the customer's bank returned l
   await shop.stripe.endRefund(ref, 'failed')
   expect(await lookAsAdmin(id)).toMatchObject({
     needs: ['REFUND_FAILED'],
-    refunds: [{ state: 'FAILED', failure: 'lost_or_stolen_card' }],
+    refunds: [{ state: 'FAILED', failure: 'The card was reported lost or stolen.' }],
   })
 })
 
