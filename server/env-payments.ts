@@ -15,6 +15,9 @@ const NEEDED = {
 
 const WAYS: readonly string[] = Object.keys(NEEDED)
 
+/** No letters but Latin ones, with or without accents, and any other signs. */
+const NO_OTHER_LETTERS = /^(?:\p{Script=Latin}|\P{L})+$/u
+
 /** The settings of payments. */
 export const paymentVariables = {
   PAYMENTS: z
@@ -32,7 +35,13 @@ export const paymentVariables = {
     .refine((iban) => isValidIBAN(iban), 'must be an IBAN with right check digits')
     .optional(),
   BANK_BIC: z.string().refine(isValidBIC, 'must be a BIC, such as GIBAATWWXXX').optional(),
-  BANK_OWNER: z.string().trim().min(1, 'must not be blank').max(70, 'must have at most 70 characters').optional(),
+  BANK_OWNER: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(70, 'must have at most 70 characters')
+    .regex(NO_OTHER_LETTERS, 'must be in Latin letters, because banks take no others')
+    .optional(),
   TRANSFER_DAYS: whole(1, 14).default(5),
   MAX_DESK_ORDERS: whole(1, 1_000).default(3),
   MAX_DESK_PLACES: whole(1, 10_000).default(10),

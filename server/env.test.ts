@@ -181,6 +181,10 @@ describe('payments', () => {
     expect(refused({ PAYMENTS: 'desk, transfer', BANK_OWNER: 'Foyer GmbH' })).toThrow('needs BANK_IBAN')
     expect(refused({ PAYMENTS: 'transfer', BANK_IBAN: account.BANK_IBAN })).toThrow('needs BANK_OWNER')
     expect(refused({ PAYMENTS: 'transfer', ...account, BANK_OWNER: ' ' })).toThrow('BANK_OWNER must not be blank')
+    expect(refused({ PAYMENTS: 'transfer', ...account, BANK_OWNER: 'Театр Łódź' })).toThrow(
+      'BANK_OWNER must be in Latin letters',
+    )
+    expect(readSettings({ PAYMENTS: 'transfer', ...account, BANK_OWNER: 'Théâtre „Łódź“ & Søn' })).toBeDefined()
     const { bankAccount } = readServerSettings({ PAYMENTS: 'transfer', ...account, BANK_OWNER: ' Foyer GmbH ' })
     expect(bankAccount?.owner).toBe('Foyer GmbH')
     expect(readServerSettings({ PAYMENTS: 'desk, transfer', ...account })).toMatchObject({
