@@ -28,6 +28,13 @@ export function weekdayText(moment: Date | string, timeZone: string): string {
   return WEEKDAYS[new Date(localDay(new Date(moment), timeZone)).getUTCDay()] ?? ''
 }
 
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
+/** Returns the English name of a month from 1 to 12. */
+export function monthText(month: number): string {
+  return MONTHS[month - 1] ?? ''
+}
+
 /** Formats a moment as ISO 8601 in the local time of a zone, with its offset: `2026-07-01T19:30:00+02:00`. */
 export function localIsoTime(moment: Date | string, timeZone: string): string {
   const { date, time } = partsOf(moment, timeZone)

@@ -3,8 +3,29 @@ const UNITS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
 /** The digits of a local time: the year with four, the others with two. */
 type LocalTime = Record<(typeof UNITS)[number], string>
 
-/** Returns the local time of a moment in an IANA time zone. */
+/**
+ * `Temporal`, where the system has it. The first format of `Intl` takes 15 ms of a fast computer and five times as much
+ * of a phone, the first time of `Temporal` less than one.
+ */
+const { Temporal: temporal } = globalThis as { Temporal?: typeof Temporal }
+
+/** Returns the IANA time zone of this system. */
+export function systemTimeZone(): string {
+  return temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Returns the local time of a moment in an IANA time zone. Throws a RangeError for an unknown zone or moment. */
 export function localTime(moment: Date | number, timeZone: string): LocalTime {
+  return temporal ? timeOf(temporal, moment, timeZone) : formattedTime(moment, timeZone)
+}
+
+function timeOf({ Instant }: typeof Temporal, moment: Date | number, timeZone: string): LocalTime {
+  const time = Instant.fromEpochMilliseconds(Math.floor(Number(moment))).toZonedDateTimeISO(timeZone)
+  const digits = (unit: (typeof UNITS)[number]) => String(time[unit]).padStart(unit === 'year' ? 4 : 2, '0')
+  return Object.fromEntries(UNITS.map((unit) => [unit, digits(unit)])) as LocalTime
+}
+
+function formattedTime(moment: Date | number, timeZone: string): LocalTime {
   const parts = formatFor(timeZone).formatToParts(moment)
   const digits = (unit: string) => parts.find(({ type }) => type === unit)?.value ?? ''
   return Object.fromEntries(UNITS.map((unit) => [unit, digits(unit)])) as LocalTime

@@ -1,12 +1,13 @@
 import { showTimeText } from '#domain/programme-words.ts'
 import { dateText, dateTimeText } from '#domain/time-text.ts'
+import { systemTimeZone } from '#domain/time-zone.ts'
 import { zonedDeadlineText, zonedTimeText } from '#domain/time-zone-names.ts'
 import { useNow } from './use-now.ts'
 
 let knownZone: string | undefined
 
 /** Returns the browser's time zone. Finding it out takes some milliseconds, and most pages show times of venues. */
-export const ownZone = () => (knownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
+export const ownZone = () => (knownZone ??= systemTimeZone())
 
 /** Returns the shop's time zone, which its pages name. */
 export const shopZone = () => document.documentElement.dataset['shopZone'] || ownZone()

@@ -1,7 +1,5 @@
-import { dateText } from '#domain/time-text.ts'
+import { dateText, monthText } from '#domain/time-text.ts'
 import type { Show } from './shows.queries.ts'
-
-const names = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Returns the month of a show in the calendar of its venue: `2026-12`, and "December 2026". */
 export function monthOf({ startTime, location }: Pick<Show, 'startTime' | 'location'>): { key: string; name: string } {
@@ -11,7 +9,8 @@ export function monthOf({ startTime, location }: Pick<Show, 'startTime' | 'locat
 
 /** Names a month: "December 2026" for `2026-12`. */
 export function monthName(key: string): string {
-  return names.format(new Date(`${key}-01T00:00:00Z`))
+  const [year = '', month = ''] = key.split('-')
+  return `${monthText(Number(month))} ${year}`
 }
 
 /** Returns the weeks of a month from Monday to Sunday, with 0 for the days of other months. */
