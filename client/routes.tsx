@@ -47,24 +47,25 @@ const routeTree = root.addChildren({
 /** A static demo has one HTML file, so its page addresses stand behind the `#`. */
 const isStatic = import.meta.env.RESPONSE_CACHE && 'isStatic' in document.documentElement.dataset
 
-/** Routes the pages of the shop below its base path. The state of every list is in the address. */
-export const router = createRouter({
-  routeTree,
-  ...(isStatic ? { history: createHashHistory() } : { basepath: basePath }),
-  parseSearch: parseSearchText,
-  stringifySearch: writeSearchText,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 250,
-  defaultPendingComponent: PendingPage,
-  defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: NotFoundPage,
-})
+/** Creates the router of the shop's pages below its base path. The state of every list is in the address. */
+export const createShopRouter = () =>
+  createRouter({
+    routeTree,
+    ...(isStatic ? { history: createHashHistory() } : { basepath: basePath }),
+    parseSearch: parseSearchText,
+    stringifySearch: writeSearchText,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 250,
+    defaultPendingComponent: PendingPage,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createShopRouter>
   }
 }
 

@@ -6,12 +6,14 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { expect, vi } from 'vitest'
 import { PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { queryClient } from '#client/calls/query-client.ts'
-import { router as shopRouter } from '#client/routes.tsx'
+import { createShopRouter } from '#client/routes.tsx'
 import { theme } from '#client/theme.ts'
 import { endSession, startSession, type Role } from '#client/session.ts'
 // Loads idle-time modules before any interaction.
 import '#client/shell/questions.tsx'
 import '#client/shell/toasts.tsx'
+
+const shopRouter = createShopRouter()
 
 // The first test of a page also loads its code.
 configure({ asyncUtilTimeout: 60_000 })
