@@ -70,6 +70,7 @@ export default defineConfig({
   server: { proxy: { '/api': process.env['API_URL'] ?? 'http://127.0.0.1:8080' } },
   plugins: [
     leaveOutServerParts(),
+    renderIdsOnce(),
     react(),
     fillPlaceholdersInDevelopment(),
     serveScannerInDevelopment(),
@@ -103,6 +104,26 @@ function serveScannerInDevelopment(): Plugin {
         if (/^\/scan(\?|$)/.test(request.url ?? '')) request.url = '/scan.html'
         next()
       })
+    },
+  }
+}
+
+/** Replaces Mantine's hook for ids by `client/shell/use-id.ts`. */
+function renderIdsOnce(): Plugin {
+  let isReplaced = false
+  return {
+    name: 'render-ids-once',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /\/use-id\/use-id\.mjs$/ },
+      handler() {
+        isReplaced = true
+        return join(import.meta.dirname, 'client/shell/use-id.ts')
+      },
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced) fail('Mantine has moved its hook for ids')
     },
   }
 }
