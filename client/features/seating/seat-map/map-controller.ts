@@ -2,7 +2,7 @@ import { boundsOf, type Box, type Point } from '../box.ts'
 import { boxAt } from '../seat-model.ts'
 import { boundsOfPlan, focusBox, type Focus } from './draw/focus-box.ts'
 import { detailLevels, minSelectablePitch } from './draw/detail-levels.ts'
-import { MapPainter, SETTLE_DELAY_MS, type Canvases } from './draw/map-painter.ts'
+import { MapPainter, MAX_PLACES_AT_ONCE, SETTLE_DELAY_MS, type Canvases } from './draw/map-painter.ts'
 import type { ViewLimits } from './input/view-limits.ts'
 import type { Highlights } from './draw/markers.ts'
 import { coloursOf } from './draw/scene-colours.ts'
@@ -83,13 +83,22 @@ export class MapController {
       this.#requestFrame()
     })
     this.#resizing = new ResizeObserver(([entry]) => entry && this.#resized(entry.contentRect))
-    this.#resizing.observe(canvases.map)
     this.#pointer = new PointerInput(canvases.overlay, {
       onTap: (pointer) => this.#tapped(pointer),
       onMove: (pointer) => this.#mouseMoved(pointer),
       onLeave: () => this.#hover(undefined),
       onPinch: options.onTouch,
     })
+    // The first frame of a larger plan may not need the index.
+    if (model.count <= MAX_PLACES_AT_ONCE) this.#scene.index.warmUp()
+  }
+
+  /** Draws the map, now and whenever its size changes. */
+  open(): void {
+    const { map } = this.#canvases
+    // Drawn now and not when the observer reports the size, which is in the task that also draws the page.
+    this.#resized(map.getBoundingClientRect())
+    this.#resizing.observe(map)
   }
 
   /** Marks the chosen places. `chosen`: tickets by place. */
@@ -146,6 +155,8 @@ export class MapController {
     if (width === 0 || height === 0) return
     const { model } = this.#scene
     const oldSize = this.#size
+    // The observer also reports the size with which the map was opened.
+    if (this.#painter && width === oldSize.width && height === oldSize.height) return
     const size = { width, height }
     const hadView = oldSize.width > 0 && !this.#control.isFarthest
     const oldView = this.#control.view
@@ -182,6 +193,8 @@ export class MapController {
   }
 
   #moved({ k }: View): void {
+    const isFirst = this.#scale === 0
+    if (isFirst) this.#scale = k
     if (k !== this.#scale) {
       this.#scale = k
       this.#zoomedAt = performance.now()
@@ -239,9 +252,10 @@ export class MapController {
     this.#preparing ??= setTimeout(() => this.#prepareLabels())
   }
 
-  /** Builds the index that labels need. Runs after the first frame, like the next two, each in a task of its own. */
+  /** Prepares what labels need. Runs after the first frame, like the next two, each in a task of its own. */
   #prepareLabels(): void {
     this.#scene.index.warmUp()
+    this.#painter?.prepareLabels(this.#control.view)
     this.#preparing = setTimeout(() => this.#addLabels())
   }
 

@@ -71,10 +71,11 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace,
     return isFilling
   })
 
-  // In a task of its own, because on a slow phone the page and the map together would block input for too long.
+  // In tasks of their own, because on a slow phone the page and the map together would block input for too long.
   useEffect(() => {
     if (!code || availability === NOT_LOADED) return undefined
     let opened: MapController | undefined
+    let opening: ReturnType<typeof setTimeout> | undefined
     const cancel = afterNextFrame(() => {
       if (!map.current || !overlay.current) return
       opened = new code.MapController(
@@ -90,10 +91,14 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace,
           },
         },
       )
-      setController(opened)
+      opening = setTimeout(() => {
+        opened?.open()
+        setController(opened)
+      })
     })
     return () => {
       cancel()
+      clearTimeout(opening)
       opened?.close()
       setController(undefined)
     }

@@ -13,7 +13,7 @@ import { planPoint, visiblePart, type Size, type View } from '../view.ts'
 const TIME_BUDGET_MS = { zooming: 3, resting: 8 }
 
 /** The largest number of places that the first frame draws without tiles. */
-const MAX_PLACES_AT_ONCE = 8_000
+export const MAX_PLACES_AT_ONCE = 8_000
 
 /** The delay from the last change of the scale to the redraw at full sharpness. */
 export const SETTLE_DELAY_MS = 120
@@ -69,6 +69,11 @@ export class MapPainter {
     if (hasLabels) this.drawLabels(view)
     this.#isFirst = false
     return isComplete
+  }
+
+  /** Finds out in advance what the labels of a view need, so that drawing them takes less time at once. */
+  prepareLabels(view: View): void {
+    this.#labels.prepare(this.#map, view, this.#size)
   }
 
   /** Draws the labels over the map. */

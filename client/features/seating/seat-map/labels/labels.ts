@@ -88,6 +88,13 @@ export class Labels {
     this.#areas = model.sectors.map((sector) => labelAreaOf(model, sector))
   }
 
+  /** Measures names, and finds the room beside the rows in a view. `draw` uses both, which are kept. */
+  prepare(ctx: CanvasRenderingContext2D, view: View, size: Size): void {
+    const names = this.#scene.model.sectors.map(({ name }): Line => ({ text: name, style: 'strong' }))
+    for (const line of [this.#focusName, ...names]) this.#widths.of(ctx, line)
+    if (view.k * this.#scene.model.pitch >= detailLevels.round) this.#rowLetters.in(view, size)
+  }
+
   /** Draws the labels of a view. `at` is the sector in the middle of the map, whose name is always shown. */
   draw(ctx: CanvasRenderingContext2D, view: View, size: Size, at: SeatSector | undefined): void {
     this.#numbered.clear()
