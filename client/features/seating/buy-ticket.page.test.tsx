@@ -125,6 +125,7 @@ test('shows that a show has already happened, and refuses to reserve', async () 
   }
   const { user } = openPage()
   await screen.findByText('This show has already happened. No more seats can be reserved for it.')
+  await screen.findByRole('region', { name: 'Seating plan', busy: false })
   await reserveNow(user)
   await screen.findByText('Cannot reserve tickets after the event has started')
 })

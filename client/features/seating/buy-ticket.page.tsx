@@ -1,7 +1,7 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
@@ -49,12 +49,14 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   const client = useQueryClient()
   useEffect(() => prefetchPlan(client, showId), [client, showId])
   const show = useQuery(showQuery(showId))
+  // Rendered after the heading, in a task of their own, because together they would block input for too long.
+  const shownWithPlaces = useDeferredValue(show.data ?? null, null)
   if (show.isLoadingError)
     return isNotFound(show.error) ? <NotFoundPage /> : <PageFailed onRetry={() => show.refetch()} />
   return (
     <Stack gap="lg">
       {show.data ? <ShowHeader show={show.data} /> : <ShowHeaderSkeleton />}
-      {show.data ? <PlacesOnSale show={show.data} /> : <PlacesSkeleton />}
+      {shownWithPlaces ? <PlacesOnSale show={shownWithPlaces} /> : <PlacesSkeleton />}
     </Stack>
   )
 }

@@ -145,7 +145,7 @@ test('shows the seats in the cart as own seats, with their number and a link to 
   const { user } = openPage()
   expect(await screen.findByText('You already hold 1 ticket for this show.', { exact: false })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See cart' }).getAttribute('href')).toBe('/checkout')
-  expect(within(screen.getByRole('list', { name: 'Legend' })).getByText('In your cart')).toBeTruthy()
+  expect(await within(screen.getByRole('list', { name: 'Legend' })).findByText('In your cart')).toBeTruthy()
   await openList(user, /Stalls/)
   expect(screen.getByRole('cell', { name: 'Row A, seat 2, 45.00 €, taken' })).toBeTruthy()
   await user.click(screen.getByRole('cell', { name: 'Row A, seat 1, 45.00 €, in your cart' }))

@@ -41,11 +41,21 @@ export const planQuery = (id: ShowId, version: string) =>
     meta: { showsError: true },
   })
 
-/** Requests the plan in parallel with the show, if a cached list already contains its version. */
+/**
+ * Requests the plan before the picker that shows it is rendered, and in parallel with the show if a cached list already
+ * contains its version. A show with a waiting room loads its plan only in turn.
+ */
 export function prefetchPlan(client: QueryClient, id: ShowId): void {
+  const show = client.getQueryData(showQuery(id).queryKey)
+  if (show && isOnSale(show)) void client.prefetchQuery(planQuery(id, show.seatingPlan.version))
+  if (show) return
   const lists = client.getQueriesData<Partial<ReplyOf<typeof listShows>>>({ queryKey: ['shows'] })
   const listed = lists.flatMap(([, list]) => list?.elements ?? []).find((show) => show.id === id)
   if (listed) void client.prefetchQuery(planQuery(id, listed.seatingPlan.version))
+}
+
+function isOnSale({ hasLine, saleStartsAt, isOffSale, cancelReason }: ReplyOf<typeof getShow>): boolean {
+  return !hasLine && !isOffSale && saleStartsAt === undefined && cancelReason === undefined
 }
 
 /** The taken places of a show and the occupancy of its standing places. Polled while the page is open. */

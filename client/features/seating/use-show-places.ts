@@ -1,11 +1,11 @@
 import { QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { OpenStream } from './place-stream/place-stream.ts'
 import { usePlaceStream } from './place-stream/use-place-stream.ts'
-import { NOT_LOADED, SeatAvailability } from './seat-availability.ts'
-import { seatModelOf } from './seat-model.ts'
+import { NOT_LOADED } from './seat-availability.ts'
 import { planQuery, snapshotQuery, type Snapshot } from './seating.queries.ts'
 import type { Show } from './show-header.tsx'
+import { useBuiltPlaces } from './use-built-places.ts'
 
 /**
  * Keeps the availability of a show's places up to date while the page is open. It is `NOT_LOADED` until the plan has
@@ -19,22 +19,10 @@ export function useShowPlaces(
   const { stream, isLive, isInterrupted } = usePlaceStream(id, openStream)
   // The version when the page was opened: a newer release may write plans that this page cannot read.
   const [version] = useState(seatingPlan.version)
-  const plan = useQuery(planQuery(id, version))
-  const snapshot = useQuery({
-    ...snapshotQuery(id, seatingPlan.id, isLive),
-    notifyOnChangeProps: ['status'],
-  })
-  const hasState = snapshot.data !== undefined
-  // Built early, because a cached plan arrives before the state.
-  const model = useMemo(() => plan.data && seatModelOf(plan.data, price), [plan.data, price])
-  const availability = useMemo(() => {
-    const state = client.getQueryData(snapshotQuery(id, seatingPlan.id).queryKey)
-    if (!model || !hasState || !state) return NOT_LOADED
-    const places = new SeatAvailability(model)
-    // Applied during the first render, which would otherwise show all places as free.
-    places.replace(state)
-    return places
-  }, [client, id, seatingPlan.id, model, hasState])
+  // Only failures rerender the page at once: `useBuiltPlaces` shows the rest.
+  const plan = useQuery({ ...planQuery(id, version), notifyOnChangeProps: ['isError'] })
+  const snapshot = useQuery({ ...snapshotQuery(id, seatingPlan.id, isLive), notifyOnChangeProps: ['isError'] })
+  const availability = useBuiltPlaces({ id, version, planId: seatingPlan.id, price })
   // Changes received while the snapshot was loading are newer than the snapshot.
   const applySnapshot = useCallback(
     (state: Snapshot) => {

@@ -42,6 +42,7 @@ async function openBoxOffice(answers: Readonly<Record<string, unknown>> = {}, sh
   const user = userEvent.setup()
   const panel = () => within(screen.getByRole('complementary'))
   await screen.findByRole('heading', { name: 'Held places' })
+  await screen.findByRole('region', { name: 'Seating plan', busy: false })
   return { ...shop, user, panel }
 }
 

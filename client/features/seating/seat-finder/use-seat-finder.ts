@@ -5,6 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PlaceKind } from '#domain/places.ts'
 import { problem } from '#domain/problem.ts'
 import type { SeatChoice } from '#domain/seat-choice/seat-choice.ts'
+import { browserIsIdle } from '#client/shell/browser-is-idle.ts'
 import { lazyCode } from '#client/shell/lazy-code.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
@@ -104,7 +105,13 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
     latest.current = { placeIds: choice.placeIds, party, shown, kinds }
   })
 
-  useEffect(() => void searchCode.fetch().catch(() => undefined), [])
+  useEffect(
+    () =>
+      void browserIsIdle()
+        .then(searchCode.fetch)
+        .catch(() => undefined),
+    [],
+  )
   const findBest = async (tickets: number) => {
     const wheelchairs = kinds.has('WHEELCHAIR') || kinds.has('COMPANION') ? 1 : 0
     const restrictedView = kinds.has('RESTRICTED_VIEW')
