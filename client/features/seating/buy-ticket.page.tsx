@@ -1,7 +1,16 @@
 import { Box, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState, type ComponentProps } from 'react'
+import {
+  type ComponentProps,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { pages } from '#contract/pages.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { useIdParam } from '#client/address/id-param.ts'
@@ -105,6 +114,8 @@ function Places({ show }: { readonly show: Show }) {
     own,
     reservation,
   })
+  const noteChoice = useEffectEvent(reservation.noteChoice)
+  useEffect(() => void noteChoice(choice.placeIds), [choice.placeIds])
   const eventType = show.event.type
 
   function reserve() {

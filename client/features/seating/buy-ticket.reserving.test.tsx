@@ -22,6 +22,17 @@ test('reserves the chosen places and opens the checkout', async () => {
   await screen.findByText('Tickets reserved. Please pick up your tickets 30 minutes before the show starts.')
 })
 
+test('takes back that tickets must be selected as soon as they are', async () => {
+  const { user } = openPage()
+  await openList(user, /Stalls/)
+  await reserveNow(user)
+  expect((await screen.findByRole('alert')).textContent).toContain('Please select Tickets')
+  await user.click(screen.getByRole('button', { name: 'Best available' }))
+  await panel().findByText('2 tickets, 90.00 €')
+  // By itself it would stay for eight seconds.
+  await waitFor(() => expect(screen.queryByText('Please select Tickets')).toBeNull(), { timeout: 5_000 })
+})
+
 test('goes to the line when a reservation is refused for it, and keeps the choice', async () => {
   const counts = { lastNumber: 9, admittedNumber: 3, lotSize: 0, peopleAMinute: 20 }
   const line = { ...counts, isOpen: true, isPaused: false, placesLeft: 'SOME' }

@@ -7,7 +7,7 @@ import type { SeatChoice } from '#domain/seat-choice/seat-choice.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
 import { newKey } from '#client/calls/new-key.ts'
-import { dismissFailure, toastError, toastSuccess } from '#client/ui/feedback/toasts.ts'
+import { dismissFailure, dismissToast, toastError, toastSuccess, type ToastId } from '#client/ui/feedback/toasts.ts'
 import { keepChoice } from './kept-choice.ts'
 import { reserveMutation } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
@@ -41,10 +41,12 @@ export function useReservation({ showId, isPast, goToCheckout, onRefused }: Opti
   const isReserving = isPending || isLeaving
   const openRequest = useRef<{ placeIds: SeatChoice; idempotencyKey: string }>(undefined)
 
+  const nothingChosen = useRef<ToastId>(undefined)
+
   function reserve(placeIds: SeatChoice) {
     if (isReserving) return
     if (isPast) return void toastError(sentenceOf(problem('show_started')))
-    if (placeIds.length === 0) return void toastError(texts.nothingChosen)
+    if (placeIds.length === 0) return void (nothingChosen.current = toastError(texts.nothingChosen))
     if (openRequest.current?.placeIds !== placeIds) openRequest.current = { placeIds, idempotencyKey: newKey() }
     mutate(openRequest.current, {
       onSuccess: async () => {
@@ -66,6 +68,8 @@ export function useReservation({ showId, isPast, goToCheckout, onRefused }: Opti
 
   return {
     reserve,
+    /** Removes the toast that nothing is chosen, once that is no longer true. */
+    noteChoice: (placeIds: SeatChoice) => placeIds.length > 0 && dismissToast(nothingChosen.current),
     isReserving,
     /** The reserved choice, if the customer is still or again on this page. */
     reserved: isSuccess && !isLeaving ? variables.placeIds : undefined,
