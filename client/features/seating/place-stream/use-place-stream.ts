@@ -20,7 +20,15 @@ export function usePlaceStream(showId: ShowId, open: OpenStream = () => openPlac
     const { queryKey } = snapshotQuery(showId, undefined)
     return new PlaceStream(open, () => void client.invalidateQueries({ queryKey }))
   })
-  useEffect(() => stream.start(), [stream])
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    // In a task of its own, after the other effects of the page.
+    const starting = setTimeout(() => (stop = stream.start()))
+    return () => {
+      clearTimeout(starting)
+      stop?.()
+    }
+  }, [stream])
   const isLive = useSyncExternalStore(stream.onStatusChange, stream.isLive)
   const isInterrupted = useSyncExternalStore(stream.onStatusChange, stream.isInterrupted)
   return { stream, isLive, isInterrupted }
