@@ -53,6 +53,7 @@ import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { limitHeldBodies } from './http/held-bodies.ts'
 import { observeRequests } from './http/observe-requests.ts'
+import { limitPipelinedRequests } from './http/pipelined-requests.ts'
 import { isTooComplex } from './http/json-complexity.ts'
 import { takeTurns } from './http/network-turns.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
@@ -105,6 +106,8 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
+  // First, so that what it drops costs little.
+  limitPipelinedRequests(app)
   observeRequests(app, context)
   addDrain(app)
   endConnectionsOnClose(app)
