@@ -6,10 +6,10 @@ const SEPARATOR_LINE = /^("?)sep=([,;\t])\1(?:\r\n?|\n|$)/i
 
 /**
  * Reads the records of a CSV text (RFC 4180), without empty lines. Cells are separated by the separator in a line
- * `sep=;` before them, or else by the most frequent comma, semicolon or tab in the first line. Throws a RangeError for
- * an unclosed quote.
+ * `sep=;` before them, or else by the most frequent comma, semicolon or tab in the first line. Stops after the first
+ * `most` records. Throws a RangeError for an unclosed quote.
  */
-export function csvRecords(text: string): { separator: string; records: CsvRecord[] } {
+export function csvRecords(text: string, { most = Infinity } = {}): { separator: string; records: CsvRecord[] } {
   const [separatorLine = '', , namedSeparator] = SEPARATOR_LINE.exec(text) ?? []
   const separator = namedSeparator ?? separatorOf(text.slice(0, text.search(/[\r\n]|$/)))
   const records: CsvRecord[] = []
@@ -37,7 +37,7 @@ export function csvRecords(text: string): { separator: string; records: CsvRecor
     return value.trim()
   }
 
-  while (at < text.length) {
+  while (at < text.length && records.length < most) {
     record.cells.push(cell())
     if (text[at] === separator) {
       at += 1

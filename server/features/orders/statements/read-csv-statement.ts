@@ -1,5 +1,6 @@
 import { centsIn, dayIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
 import { csvRecords } from '#domain/csv-records.ts'
+import { numberText } from '#domain/number-text.ts'
 import { StatementRefused } from './statement-refused.ts'
 
 /** The headings of banks for each column, in lower case and without anything but letters, best first. */
@@ -22,6 +23,8 @@ type Column = keyof typeof HEADINGS
 
 /** The lines above the header in which some banks tell the account and the period. */
 const MAX_PREAMBLE = 30
+/** Limits the records of one file, most of which may be outgoing money. Reading many more keeps the server busy. */
+const MAX_RECORDS = 20_000
 
 /** Reads the incoming money of a bank's CSV: any order of columns, any separator, with or without lines above. */
 export function readCsvStatement(text: string): Statement {
@@ -55,14 +58,21 @@ export function readCsvStatement(text: string): Statement {
 function tableIn(text: string) {
   const lines = text.split(/\r\n?|\n/)
   for (let skipped = 0; skipped < Math.min(MAX_PREAMBLE, lines.length); skipped += 1) {
-    if (columnsIn((lines[skipped] ?? '').split(/[;,\t]/)).size < 2) continue
-    const [header, ...records] = csvRecords(lines.slice(skipped).join('\n')).records
-    const columns = columnsIn(header?.cells ?? [])
-    if (header && columns.has('bookedOn') && columns.has('amount')) {
+    if (!isHeader((lines[skipped] ?? '').split(/[;,\t]/))) continue
+    const [header, ...records] = csvRecords(lines.slice(skipped).join('\n'), { most: MAX_RECORDS + 2 }).records
+    if (records.length > MAX_RECORDS) {
+      throw new StatementRefused(`The file has more than ${numberText(MAX_RECORDS)} lines. Please split it.`)
+    }
+    if (header && isHeader(header.cells)) {
       return { header: header.cells, records: records.map((record) => ({ ...record, line: record.line + skipped })) }
     }
   }
   throw new StatementRefused('The file has no header with the columns of the day and of the amount.')
+}
+
+function isHeader(cells: readonly string[]): boolean {
+  const columns = columnsIn(cells)
+  return columns.has('bookedOn') && columns.has('amount')
 }
 
 function columnsIn(header: readonly string[]): Map<Column, number> {

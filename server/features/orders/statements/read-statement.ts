@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '#contract/fields.ts'
 import type { Statement } from '#domain/bank-movements.ts'
 import { problem } from '#domain/problem.ts'
 import { readCamt } from './read-camt.ts'
@@ -14,7 +15,7 @@ const MAX_MOVEMENTS = 5_000
 export function readStatement(file: Buffer, iban: string): Statement {
   try {
     const text = textOf(file)
-    const statement = /^\s*</.test(text) ? readCamt(text) : readCsvStatement(text)
+    const statement = withoutHugeAmounts(/^\s*</.test(text) ? readCamt(text) : readCsvStatement(text))
     if (Math.max(statement.movements.length, statement.sent.length) > MAX_MOVEMENTS) {
       throw new StatementRefused(`The file has more than ${MAX_MOVEMENTS} movements. Please split it.`)
     }
@@ -27,6 +28,12 @@ export function readStatement(file: Buffer, iban: string): Statement {
     const reason = error instanceof StatementRefused ? error.message : 'This file is no readable account statement.'
     throw problem('statement_refused', { reason })
   }
+}
+
+/** Leaves out movements of more money than the database stores, which pay no order. */
+function withoutHugeAmounts({ movements, skipped, ...statement }: Statement): Statement {
+  const stored = movements.filter(({ amount }) => amount <= MAX_INTEGER)
+  return { ...statement, movements: stored, skipped: skipped + movements.length - stored.length }
 }
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which banks still write. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { Problem } from '#domain/problem.ts'
+import { readStatement } from './read-statement.ts'
+
+const IBAN = 'AT483200000012345864'
+const HEADER = 'Buchungstag;Betrag;Verwendungszweck\n'
+/** Less than a server may be busy with one file. Reading all of the largest files took 2 to 13 seconds. */
+const QUICK_MS = 1_500
+
+/** Returns why a file is refused, and whether that was quick. */
+function refusalOf(text: string): { reason: unknown; isQuick: boolean } {
+  const file = Buffer.from(text)
+  const start = performance.now()
+  try {
+    readStatement(file, IBAN)
+  } catch (error) {
+    const reason = error instanceof Problem && 'reason' in error.details ? error.details.reason : error
+    return { reason, isQuick: performance.now() - start < QUICK_MS }
+  }
+  return { reason: undefined, isQuick: performance.now() - start < QUICK_MS }
+}
+
+const TOO_LONG = 'The file has more than 20,000 lines. Please split it.'
+const NO_HEADER = 'The file has no header with the columns of the day and of the amount.'
+
+test.each([
+  ['movements', `${HEADER}${'1.1.26;1\n'.repeat(220_000)}`, TOO_LONG],
+  ['lines without a day', `${HEADER}${'x;y\n'.repeat(490_000)}`, TOO_LONG],
+  ['lines below half a header', `${'Buchungstag;Text\n'.repeat(29)}${'x;y\n'.repeat(490_000)}`, NO_HEADER],
+])('refuses a file of too many %s without reading all of it', (_case, text, reason) => {
+  expect(refusalOf(text)).toEqual({ reason, isQuick: true })
+})
+
+test('refuses an XML file of too many entries without reading it', () => {
+  const text = `<Document><BkToCstmrStmt><Stmt>${'<Ntry/>'.repeat(240_000)}</Stmt></BkToCstmrStmt></Document>`
+  const reason = 'The file has more than 20,000 entries. Please split it.'
+  expect(refusalOf(text)).toEqual({ reason, isQuick: true })
+})
+
+test.each([
+  ['400 digits', '1'.repeat(400)],
+  ['a hundred millions', '99.999.999,00'],
+])('leaves out a movement of %s, which pays no order', (_case, amount) => {
+  const { movements, skipped } = readStatement(Buffer.from(`${HEADER}23.11.2026;${amount};rent`), IBAN)
+  expect({ movements, skipped }).toEqual({ movements: [], skipped: 1 })
+})
