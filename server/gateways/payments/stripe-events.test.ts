@@ -53,9 +53,29 @@ test('ignores a signed event whose ids are none of Stripe', async () => {
   }
 })
 
-test('rejects events that are forged, changed or old', async () => {
+test.each(['checkout.session.completed', 'refund.updated', 'charge.dispute.created'])(
+  'ignores a signed %s about nothing that Stripe would send',
+  async (type) => {
+    const odd = [null, undefined, 'cs_1', 5, [], {}, { id: 'cs_1', metadata: null }, { payment_intent: 5 }]
+    const bodies = [
+      ...odd.map((object) => JSON.stringify({ id: 'evt_1', type, data: { object } })),
+      ...[
+        'null',
+        '[]',
+        '"evt_1"',
+        JSON.stringify({ id: 'evt_1', type }),
+        JSON.stringify({ id: 'evt_1', type, data: 5 }),
+      ],
+    ]
+    for (const body of bodies) {
+      expect([body, await read(Buffer.from(body), sign(body, SECRETS))]).toEqual([body, { kind: 'ignored' }])
+    }
+  },
+)
+
+test('rejects events that are forged, changed, old or of the future', async () => {
   const signature = sign(text, SECRETS)
-  const old = sign(text, SECRETS, Math.floor(Date.now() / 1_000) - 301)
+  const [old, future] = [-301, 360].map((seconds) => sign(text, SECRETS, Math.floor(Date.now() / 1_000) + seconds))
   const rejected: [Buffer, string | string[] | undefined][] = [
     [completed, undefined],
     [completed, ''],
@@ -66,6 +86,7 @@ test('rejects events that are forged, changed or old', async () => {
     [Buffer.from(text.replace('cs_1', 'cs_2')), signature],
     [Buffer.from('{"broken'), sign('{"broken', SECRETS)],
     [completed, old],
+    [completed, future],
   ]
   for (const [body, header] of rejected) expect(await read(body, header)).toEqual({ kind: 'forged' })
 })

@@ -45,6 +45,8 @@ const PAGE_SIZE = 100
 const ID = /^\w{1,255}$/
 /** Limits requests in parallel. Stripe answers 429 to more than 25 a second in test mode, and to 100 in live mode. */
 const LOOKUPS_AT_ONCE = 10
+/** As far as Stripe's package allows in the other direction. */
+const MAX_AHEAD_SECONDS = 300
 
 /**
  * Opens the gateway to Stripe Checkout on Stripe's own pages. Loads the official package, which takes up to a second.
@@ -100,13 +102,15 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
   }
 
   async function findRefOfIntent(intent: string | { id: string } | null, deadline: Deadline) {
-    if (intent === null) return undefined
-    const id = typeof intent === 'string' ? intent : intent.id
+    const id = typeof intent === 'string' ? intent : expanded(intent)?.id
+    if (!isId(id)) return undefined
     const { data } = await asked('list', stripe.checkout.sessions.list({ payment_intent: id }, deadline.options()))
     return data.map(refOf).find((ref) => ref !== undefined)
   }
 
+  /** Parses a signed event. Undefined if it is forged, or signed more than five minutes ago or ahead. */
   function verify(body: Buffer, signature: string): Stripe.Event | undefined {
+    if (isOfFuture(signature)) return undefined
     for (const secret of account.webhookSecrets) {
       try {
         return stripe.webhooks.constructEvent(body, signature, secret)
@@ -163,7 +167,7 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       const signature = headers['stripe-signature']
       const event = typeof signature === 'string' ? verify(body, signature) : undefined
       if (event === undefined) return { kind: 'forged' }
-      if (!isId(event.id)) return { kind: 'ignored' }
+      if (!isWhole(event) || !isId(event.id)) return { kind: 'ignored' }
       const ref = await findRef(event, new Deadline(timeoutMs))
       if (!isId(ref)) return { kind: 'ignored' }
       return { kind: 'event', event: { eventId: event.id, type: event.type, ref } }
@@ -209,6 +213,18 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       return movements
     },
   }
+}
+
+/** Tells whether an event is signed for a time to come. Stripe's package accepts it, and would do so until then. */
+function isOfFuture(signature: string): boolean {
+  const latest = Date.now() / 1_000 + MAX_AHEAD_SECONDS
+  return Array.from(signature.matchAll(/(?:^|,)t=(\d+)/g)).some(([, seconds]) => Number(seconds) > latest)
+}
+
+/** Tells whether an event is about something. Signed texts of another form are no events of Stripe's. */
+function isWhole(event: unknown): boolean {
+  const { data } = (event ?? {}) as { data?: { object?: unknown } }
+  return typeof data?.object === 'object' && data.object !== null
 }
 
 function isId(value: unknown): value is string {
