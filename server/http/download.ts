@@ -6,6 +6,8 @@ type Chunks = AsyncGenerator<Chunk>
 type Parts = { readonly type: string; readonly fileName: string }
 
 const BUFFERED_BYTES = 64 * 1024
+/** How often a running download asks whether its client still may have it. */
+const CHECK_MS = 1_000
 
 /** An answer that is a file, sent while it is made. */
 export class Download {
@@ -27,8 +29,11 @@ export class Download {
     return new Download(parts, chunks, await chunks.next())
   }
 
-  /** Sends the file no faster than the client takes it. A failure cuts the connection. */
-  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /**
+   * Sends the file no faster than the client takes it. A failure cuts the connection, and so does `check` by throwing
+   * when the client may no longer have it.
+   */
+  async send(request: FastifyRequest, reply: FastifyReply, check: () => Promise<unknown>): Promise<FastifyReply> {
     const { type, fileName } = this.#parts
     reply.type(type).header('content-disposition', `attachment; filename=${fileName}`)
     reply.header('cache-control', 'no-store')
@@ -36,16 +41,23 @@ export class Download {
       await this.#end()
       return reply.send()
     }
-    const stream = Readable.from(this.#content(), { objectMode: false, highWaterMark: BUFFERED_BYTES })
+    const stream = Readable.from(this.#content(check), { objectMode: false, highWaterMark: BUFFERED_BYTES })
     // A client may leave before the stream is read for the first time, when the generator has not begun.
     stream.once('close', () => void this.#end())
     return reply.send(stream)
   }
 
-  async *#content(): AsyncGenerator<Chunk> {
+  async *#content(check: () => Promise<unknown>): AsyncGenerator<Chunk> {
     if (this.#first.done) return
+    let checkedAt = performance.now()
     yield this.#first.value
-    yield* this.#chunks
+    for await (const chunk of this.#chunks) {
+      if (performance.now() - checkedAt > CHECK_MS) {
+        await check()
+        checkedAt = performance.now()
+      }
+      yield chunk
+    }
   }
 
   #end(): Promise<unknown> {

@@ -96,7 +96,8 @@ export function serve<
         return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, ...turn })
       }
       const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))
-      if (result instanceof PreparedAnswer || result instanceof Download) return result.send(request, reply)
+      if (result instanceof PreparedAnswer) return result.send(request, reply)
+      if (result instanceof Download) return result.send(request, reply, () => admit(endpoint, request))
       return send(reply, endpoint, result)
     },
   })

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EXPORTS } from '#domain/exports.ts'
@@ -75,9 +76,9 @@ test('refuses customers, wrong filters and unknown lists before the first byte',
 })
 
 /** Starts a download whose client reads nothing until it is told. */
-async function startDownload(list: string) {
+async function startDownload(list: string, as = admin) {
   const { port } = shop.app.server.address() as AddressInfo
-  const headers = { authorization: `Bearer ${await shop.tokenOf(admin)}` }
+  const headers = { authorization: `Bearer ${await shop.tokenOf(as)}` }
   const request = httpRequest({ port, path: `/api/v1/admin/exports?list=${list}`, headers })
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve).once('error', reject).end()
@@ -108,5 +109,26 @@ test('sends many rows no faster than the client reads, two exports at a time, an
   }
   expect(lines).toBe(MANY + 2)
   expect(bytes).toBeGreaterThan(MANY * 200)
+  await vi.waitFor(() => expect(busyConnections()).toBe(0), { timeout: 10_000 })
+})
+
+test.each([
+  ['the role is taken', () => shop.db.updateTable('users').set({ is_admin: false })],
+  ['the account is locked', () => shop.db.updateTable('users').set({ is_locked: true })],
+])('cuts a running export when %s', async (_case, change) => {
+  const leaving = await givenUser(shop.db, { isAdmin: true })
+  const { response } = await startDownload('artists', leaving)
+  expect(response.statusCode).toBe(200)
+  await change().where('id', '=', leaving).execute()
+  // The client reads the rest only when the next check is due.
+  await setTimeout(2_000)
+  let lines = 0
+  const reading = async () => {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      for (const byte of part) if (byte === 10) lines += 1
+    }
+  }
+  await expect(reading()).rejects.toThrow('aborted')
+  expect(lines).toBeLessThan(MANY)
   await vi.waitFor(() => expect(busyConnections()).toBe(0), { timeout: 10_000 })
 })
