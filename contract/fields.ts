@@ -63,20 +63,30 @@ export const requiredText = (max = 255) =>
 // A visible character: no whitespace, control or joining character, and no blank letter (Hangul filler, Braille blank).
 const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Text with a visible character, possibly in several lines. Trims surrounding whitespace. */
+// Controls that embed, override and isolate directions. They make text of others read wrong: "Ada<202E>exe.gpj". Marks
+// such as U+200F, which right-to-left scripts need, change nothing around them.
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/g
+
+const withoutTurns = z.overwrite<string>((value) => value.replaceAll(TURNS, ''))
+
+/**
+ * Text with a visible character, possibly in several lines. Trims surrounding whitespace, and leaves out characters that
+ * turn the direction of what follows.
+ */
 export const nonBlankText = (max = 255) =>
   requiredText(max).check(
     z.refine((value) => value === '' || VISIBLE.test(value), { error: messages.blank }),
+    withoutTurns,
     z.trim(),
   )
 
-const oneLine = z.refine<string>((value) => !/\p{Cc}/u.test(value), { error: messages.oneLine })
+const oneLine = z.refine<string>((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), { error: messages.oneLine })
 
 /** The same on a single line, for names and titles. They appear in lists and in subjects of mails. */
 export const singleLineText = (max = 255) => nonBlankText(max).check(oneLine)
 
-/** A single line of text that may be empty. Trims surrounding whitespace. */
-export const optionalLineText = (max = 255) => optionalText(max).check(z.trim(), oneLine)
+/** A single line of text that may be empty. Changes it like `nonBlankText`. */
+export const optionalLineText = (max = 255) => optionalText(max).check(withoutTurns, z.trim(), oneLine)
 
 export const email = z
   .string(requiredOr(messages.invalid))
