@@ -76,8 +76,19 @@ export function writeLine(
   else missing.draw(doc, line, [x, y], align)
 }
 
-/** Wraps a text in the current style. */
+const wrappedTexts = new WeakMap<jsPDF, Map<string, string[]>>()
+
+/** Wraps a text in the current style. Wraps each text once: those of a show are on all of its tickets. */
 export function linesOf(doc: jsPDF, text: string, width: number): string[] {
+  const known = wrappedTexts.get(doc) ?? new Map<string, string[]>()
+  wrappedTexts.set(doc, known)
+  const key = JSON.stringify([text, width, doc.getFontSize(), doc.getFont().fontStyle])
+  const lines = known.get(key) ?? newLinesOf(doc, text, width)
+  known.set(key, lines)
+  return lines
+}
+
+function newLinesOf(doc: jsPDF, text: string, width: number): string[] {
   const letters = printable(text)
   return hasLetters(doc, letters)
     ? (doc.splitTextToSize(letters, width) as string[])

@@ -23,7 +23,13 @@ export function wrapped(text: string, fits: (line: string) => boolean): string[]
   })
 }
 
+// Creating one takes longer than splitting a line.
+const segmenters = {
+  word: new Intl.Segmenter(undefined, { granularity: 'word' }),
+  grapheme: new Intl.Segmenter(undefined, { granularity: 'grapheme' }),
+}
+
 /** Splits a text into words and what stands between them, or into what a reader calls letters. */
-export function segments(text: string, granularity: 'word' | 'grapheme'): string[] {
-  return Array.from(new Intl.Segmenter(undefined, { granularity }).segment(text), ({ segment }) => segment)
+export function segments(text: string, granularity: keyof typeof segmenters): string[] {
+  return Array.from(segmenters[granularity].segment(text), ({ segment }) => segment)
 }
