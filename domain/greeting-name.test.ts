@@ -10,6 +10,7 @@ test.each([
   "O'Neill",
   'O’Neill',
   'J. R. R.',
+  'María de los Ángeles',
   'J.R.R.',
   'علی‌رضا',
   '小明',
@@ -40,6 +41,7 @@ test.each([
   ['a line break', 'Ada\r\nBcc: evil'],
   ['a text that turns its direction', 'Ada\u202Eelpmaxe'],
   ['a very long text', 'Please '.repeat(30)],
+  ['a sentence of plain words', 'You won five hundred Euro claim now'],
   ['only blanks', '   '],
 ])('uses no name that contains %s', (_case, name) => {
   expect(greetingName(name)).toBe('')

@@ -1,4 +1,6 @@
 const MAX_LENGTH = 40
+/** A text of more words is a sentence. */
+const MAX_WORDS = 4
 
 // Letters with their marks, blanks, and the punctuation of names: "J. R. R.", "O’Neill", "Anna-Lena". Persian and Indic
 // names contain the joiners U+200C and U+200D.
@@ -13,6 +15,7 @@ const DOMAIN_LIKE = /\.[\p{L}\p{M}-]{2}/u
  */
 export function greetingName(name: string): string {
   const trimmed = name.trim()
-  const isName = trimmed.length <= MAX_LENGTH && NAME.test(trimmed)
+  const words = trimmed.split(/\s+/)
+  const isName = trimmed.length <= MAX_LENGTH && words.length <= MAX_WORDS && NAME.test(trimmed)
   return isName && !DOMAIN_LIKE.test(trimmed.replaceAll(/[\u200C\u200D]/g, '')) ? trimmed : ''
 }
