@@ -70,8 +70,8 @@ const TURNS = /[\u202A-\u202E\u2066-\u2069]/g
 const withoutTurns = z.overwrite<string>((value) => value.replaceAll(TURNS, ''))
 
 /**
- * Text with a visible character, possibly in several lines. Trims surrounding whitespace, and leaves out characters that
- * turn the direction of what follows.
+ * Text with a visible character, possibly in several lines. Trims surrounding whitespace, and leaves out characters
+ * that turn the direction of what follows.
  */
 export const nonBlankText = (max = 255) =>
   requiredText(max).check(
