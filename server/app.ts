@@ -53,6 +53,7 @@ import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { limitHeldBodies } from './http/held-bodies.ts'
 import { observeRequests } from './http/observe-requests.ts'
+import { paceRequests } from './http/paced-requests.ts'
 import { limitPipelinedRequests } from './http/pipelined-requests.ts'
 import { isTooComplex } from './http/json-complexity.ts'
 import { takeTurns } from './http/network-turns.ts'
@@ -108,6 +109,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   })
   // First, so that what it drops costs little.
   limitPipelinedRequests(app)
+  paceRequests(app)
   observeRequests(app, context)
   addDrain(app)
   endConnectionsOnClose(app)

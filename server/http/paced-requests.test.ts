@@ -1,0 +1,70 @@
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { paceRequests } from './paced-requests.ts'
+
+const [CROWD, VISITOR] = ['198.51.100.1', '203.0.113.7']
+/** Rounds of the event loop that a request with statements in the database needs. */
+const ROUNDS = 10
+
+let app: FastifyInstance
+const agent = new Agent({ keepAlive: true })
+afterEach(async () => {
+  agent.destroy()
+  await app.close()
+})
+
+function visit(path: string, from: string): Promise<number | undefined> {
+  const { port } = app.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    request({ port, path, agent, headers: { 'x-forwarded-for': from } }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode))
+    })
+      .once('error', reject)
+      .end()
+  })
+}
+
+test('answers a network soon beside one whose many requests need no waiting', async () => {
+  app = Fastify({ trustProxy: true, forceCloseConnections: true })
+  paceRequests(app)
+  let done = 0
+  app.setNotFoundHandler((_request, reply) => {
+    const end = performance.now() + 0.5
+    while (performance.now() < end);
+    done += 1
+    return reply.code(404).send()
+  })
+  app.get('/slow', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) await new Promise((resolve) => setTimeout(resolve))
+    return 'done'
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+
+  let isOver = false
+  const crowd = Array.from({ length: 100 }, async () => {
+    while (!isOver) expect(await visit('/nothing', CROWD)).toBe(404)
+  })
+  await expect.poll(() => done, { timeout: 30_000 }).toBeGreaterThan(200)
+  const between: number[] = []
+  for (let visitor = 0; visitor < 7; visitor += 1) {
+    const before = done
+    expect(await visit('/slow', VISITOR)).toBe(200)
+    between.push(done - before)
+  }
+  isOver = true
+  await Promise.all(crowd)
+  expect(between.toSorted((a, b) => a - b).at(3)).toBeLessThan(250)
+}, 60_000)
+
+test('begins all requests of one network, whatever waits', async () => {
+  app = Fastify({ forceCloseConnections: true })
+  paceRequests(app)
+  app.get('/', async () => 'done')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const answers = await Promise.all(Array.from({ length: 300 }, () => visit('/', CROWD)))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  const inside = await Promise.all(Array.from({ length: 30 }, () => app.inject('/')))
+  expect(new Set(inside.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
