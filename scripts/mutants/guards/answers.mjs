@@ -35,4 +35,32 @@ export const answers = [
     without: '/\\s*([^=]+?)\\s*=\\s*',
     tests: 'server/features/seating/plan-files/read-prices.test.ts',
   },
+  {
+    name: 'connections that pipeline many requests are closed',
+    file: 'server/http/pipelined-requests.ts',
+    code: 'count(socket, 1) > MAX_UNANSWERED',
+    without: 'count(socket, 1) < 0',
+    tests: 'server/http/pipelined-requests.test.ts',
+  },
+  {
+    name: 'a client network begins a few requests at a time',
+    file: 'server/http/paced-requests.ts',
+    code: 'if (before < AT_ONCE) return',
+    without: 'if (before >= 0) return',
+    tests: 'server/http/paced-requests.test.ts',
+  },
+  {
+    name: 'a running download asks whether its client still may have it',
+    file: 'server/http/download.ts',
+    code: '        await check()\n',
+    without: '',
+    tests: 'server/features/exports/exports.test.ts',
+  },
+  {
+    name: 'huge account statements are not read',
+    file: 'server/features/orders/statements/read-csv-statement.ts',
+    code: 'if (records.length > MAX_RECORDS) {',
+    without: 'if (records.length < 0) {',
+    tests: 'server/features/orders/statements/huge-files.test.ts',
+  },
 ]

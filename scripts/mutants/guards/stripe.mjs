@@ -88,4 +88,11 @@ export const stripe = [
     without: 'this.#end - performance.now() + 10_000',
     tests,
   },
+  {
+    name: 'Stripe: an event of the future is forged',
+    file: 'server/gateways/payments/stripe.ts',
+    code: 'if (isOfFuture(signature)) return undefined',
+    without: 'if (signature === undefined) return undefined',
+    tests: 'server/gateways/payments/stripe-events.test.ts',
+  },
 ]
