@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefers } from './media-types.ts'
+import { accepts, prefers } from './media-types.ts'
 
 const COMPACT = 'application/vnd.foyer.plan'
 const prefersCompact = (accept: string | undefined) => prefers(accept, COMPACT, 'application/json')
@@ -25,3 +25,17 @@ test.each([
   `${COMPACT};q=0.5, */*`,
   `${COMPACT};q=nonsense`,
 ])('%s does not', (accept) => expect(prefersCompact(accept)).toBe(false))
+
+test.each([
+  ['gzip', true],
+  ['br, GZIP;q=0.5', true],
+  ['*', true],
+  ['gzip;q=0', false],
+  ['gzip;q=0, *', false],
+  ['identity, *;q=0', false],
+  ['x-gzip', false],
+  ['', false],
+  [undefined, false],
+])('Accept-Encoding %s accepts gzip: %s', (header, expected) => {
+  expect(accepts(header, 'gzip')).toBe(expected)
+})

@@ -9,7 +9,13 @@ export function prefers(accept: string | undefined, type: string, usual: string)
   return weight > 0 && weight >= (weights.get(usual) ?? weights.get(`${kind}/*`) ?? weights.get('*/*') ?? 0)
 }
 
-/** Parses one range of an `Accept` header and its weight (default 1). */
+/** Tells whether an `Accept-Encoding` header accepts a coding. One that does not name it must accept any. */
+export function accepts(acceptEncoding: string | undefined, coding: string): boolean {
+  const weights = new Map((acceptEncoding ?? '').toLowerCase().split(',').map(weighed))
+  return (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+}
+
+/** Parses one range of an `Accept` or `Accept-Encoding` header and its weight (default 1). */
 function weighed(range: string): [string, number] {
   const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
   const weight = parameters.find((parameter) => parameter.startsWith('q='))

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IMMUTABLE, keepFileHeaders } from './file-headers.ts'
+import { accepts } from './media-types.ts'
 
 const compressInThread = promisify(gzip)
 /** Up to this size, compressing takes less time than handing the content to a thread. */
@@ -91,7 +92,7 @@ export class PreparedAnswer {
     if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
     reply.type(type)
     if (fileName) reply.header('content-disposition', `inline; filename=${fileName}`)
-    if (compressed && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+    if (compressed && accepts(request.headers['accept-encoding']?.toString(), 'gzip')) {
       return reply.header('content-encoding', 'gzip').send(compressed)
     }
     return reply.send(content)
