@@ -4,20 +4,24 @@ import { readStatement } from './read-statement.ts'
 
 const IBAN = 'AT483200000012345864'
 const HEADER = 'Buchungstag;Betrag;Verwendungszweck\n'
-/** Less than a server may be busy with one file. Reading all of the largest files took 2 to 13 seconds. */
+/** Processor time, which other programs do not lengthen. Reading all of the largest files took 2 to 13 seconds. */
 const QUICK_MS = 1_500
 
 /** Returns why a file is refused, and whether that was quick. */
 function refusalOf(text: string): { reason: unknown; isQuick: boolean } {
   const file = Buffer.from(text)
-  const start = performance.now()
+  const start = process.cpuUsage()
+  const isQuick = () => {
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1_000 < QUICK_MS
+  }
   try {
     readStatement(file, IBAN)
   } catch (error) {
     const reason = error instanceof Problem && 'reason' in error.details ? error.details.reason : error
-    return { reason, isQuick: performance.now() - start < QUICK_MS }
+    return { reason, isQuick: isQuick() }
   }
-  return { reason: undefined, isQuick: performance.now() - start < QUICK_MS }
+  return { reason: undefined, isQuick: isQuick() }
 }
 
 const TOO_LONG = 'The file has more than 20,000 lines. Please split it.'
@@ -31,8 +35,8 @@ test.each([
   expect(refusalOf(text)).toEqual({ reason, isQuick: true })
 })
 
-test('refuses an XML file of too many entries without reading it', () => {
-  const text = `<Document><BkToCstmrStmt><Stmt>${'<Ntry/>'.repeat(240_000)}</Stmt></BkToCstmrStmt></Document>`
+test.each(['', 'n:'])('refuses an XML file of too many entries with the prefix "%s" without reading it', (prefix) => {
+  const text = `<Document><BkToCstmrStmt><Stmt>${`<${prefix}Ntry/>`.repeat(190_000)}</Stmt></BkToCstmrStmt></Document>`
   const reason = 'The file has more than 20,000 entries. Please split it.'
   expect(refusalOf(text)).toEqual({ reason, isQuick: true })
 })

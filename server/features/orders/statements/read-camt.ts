@@ -13,10 +13,12 @@ import { StatementRefused } from './statement-refused.ts'
 
 /** Limits the entries of one file, most of which may be outgoing money. Reading many more keeps the server busy. */
 const MAX_ENTRIES = 20_000
+/** The beginning of an entry, with or without a prefix of its namespace. */
+const ENTRY = /<(?:[^\s<>/:]+:)?Ntry[\s/>]/g
 
 /** Reads the incoming money of a CAMT.053 statement (ISO 20022), of any of its versions. Entities are not resolved. */
 export function readCamt(text: string): Statement {
-  if (text.split('<Ntry').length > MAX_ENTRIES + 1) {
+  if ((text.match(ENTRY)?.length ?? 0) > MAX_ENTRIES) {
     throw new StatementRefused(`The file has more than ${numberText(MAX_ENTRIES)} entries. Please split it.`)
   }
   const root = parseXml(text).root
