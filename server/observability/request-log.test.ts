@@ -153,7 +153,11 @@ test('logs a fault as an error with its stack, and no values', async () => {
     route: '/api/v1/news',
     status: 500,
     problem: 'internal',
-    err: { message: 'relation "news" does not exist', code: '42P01', stack: expect.stringContaining('news.sql.ts') },
+    err: {
+      message: 'relation "news" does not exist',
+      code: '42P01',
+      stack: expect.stringContaining('at async selectNews'),
+    },
   })
 })
 

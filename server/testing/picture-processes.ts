@@ -17,7 +17,8 @@ async function describe(pid: number, parent: number): Promise<Found | undefined>
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
   // State, parent, …, and from the eleventh on: the ticks in this program and in the system.
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
-  if (!command.includes('picture-main.ts') || Number(fields[1]) !== parent || fields[0] === 'Z') return undefined
+  // From its source or built.
+  if (!/\/picture-main\.[jt]s/.test(command) || Number(fields[1]) !== parent || fields[0] === 'Z') return undefined
   return { pid, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND }
 }
 
