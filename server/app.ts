@@ -130,7 +130,13 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     // No page links to foreign hosts, whose names could be looked up in advance.
     xDnsPrefetchControl: false,
   })
-  await app.register(compress, { global: true, threshold: 1_024, encodings: ['gzip'], customTypes: COMPRESSED })
+  await app.register(compress, {
+    global: true,
+    threshold: 1_024,
+    encodings: ['gzip'],
+    customTypes: COMPRESSED,
+    globalDecompression: false,
+  })
   const identify = identifyWith(context)
   app.decorate('identify', async (request) => {
     const caller = await identify(request.headers.authorization)

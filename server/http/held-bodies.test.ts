@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleErrors } from './errors.ts'
@@ -17,12 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Sending = { from?: string; body?: string; isChunked?: boolean }
+type Sending = { from?: string; body?: string | Buffer; isChunked?: boolean; encoding?: string }
 
 /** Sends a body but its last byte. `status` is that of the answer, `end` sends the rest, `leave` does not. */
-async function sendSlowly({ from = '127.0.0.1', body = BODY, isChunked = false }: Sending = {}) {
+async function sendSlowly({ from = '127.0.0.1', body = BODY, isChunked = false, encoding }: Sending = {}) {
   const { port } = app.server.address() as AddressInfo
-  const headers = { 'content-type': 'application/json', ...(!isChunked && { 'content-length': body.length }) }
+  const headers = {
+    'content-type': 'application/json',
+    ...(encoding !== undefined && { 'content-encoding': encoding }),
+    ...(!isChunked && { 'content-length': body.length }),
+  }
   const sending = request({ method: 'POST', host: '127.0.0.1', localAddress: from, port, headers })
   const seen = new Promise<void>((resolve) => app.server.once('request', () => resolve()))
   const status = new Promise<number | undefined>((resolve) => {
@@ -30,7 +35,7 @@ async function sendSlowly({ from = '127.0.0.1', body = BODY, isChunked = false }
   })
   sending.write(body.slice(0, -1))
   await seen
-  return { status, end: () => void sending.end(body.at(-1)), leave: () => void sending.destroy() }
+  return { status, end: () => void sending.end(body.slice(-1)), leave: () => void sending.destroy() }
 }
 
 test('lets a client network hold no more bodies than are left for all others', async () => {
@@ -52,4 +57,13 @@ test('lets a client network hold no more bodies than are left for all others', a
     return again.status
   }
   await expect.poll(free).toBe(200)
+})
+
+test('refuses a compressed body before it has arrived, because its length does not tell what it holds', async () => {
+  for (const encoding of ['gzip', 'GZIP', 'br', 'identity, deflate']) {
+    expect(await (await sendSlowly({ body: gzipSync(BODY), encoding })).status, encoding).toBe(415)
+  }
+  const plain = await sendSlowly({ body: '"small"', encoding: 'identity' })
+  plain.end()
+  expect(await plain.status).toBe(200)
 })

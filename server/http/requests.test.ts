@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPACT_PLAN } from '#contract/compact-seating/media-types.ts'
 import type { UserId } from '#domain/ids.ts'
@@ -69,6 +70,13 @@ test('refuses a body without or with another media type', async () => {
     expect([reply.statusCode, reply.body], type).toEqual([415, "This kind of content isn't accepted here."])
   }
   expect((await send()).statusCode).toBe(415)
+})
+
+test('refuses a compressed body', async () => {
+  const payload = gzipSync('{"email":"ada@foyer.example","password":"correct horse"}')
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const reply = await shop.app.inject({ method: 'POST', url: '/api/v1/authentication', headers, payload })
+  expect([reply.statusCode, reply.body]).toEqual([415, "This kind of content isn't accepted here."])
 })
 
 test('treats an empty body of any media type as missing', async () => {

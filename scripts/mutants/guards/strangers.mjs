@@ -159,6 +159,13 @@ export const strangers = [
     tests: 'server/http/held-bodies.test.ts',
   },
   {
+    name: 'compressed bodies are refused',
+    file: 'server/http/held-bodies.ts',
+    code: "    if (bytes > 0 && isCompressed(request)) throw problem('unsupported_media_type')\n",
+    without: '    void isCompressed\n',
+    tests: 'server/http/held-bodies.test.ts',
+  },
+  {
     name: 'the streams of a network are counted where they open',
     file: 'server/features/places/place-hub.ts',
     code: 'return (open) => {\n      this.#refuseTooMany(clientNetwork)',
