@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { watchPlaces } from '#contract/places.ts'
-import { refuseRequestsOnStreams, serveStream } from './serve-stream.ts'
+import { type EventStream, refuseRequestsOnStreams, serveStream } from './serve-stream.ts'
 
 const BLOCK = Buffer.alloc(64 * 1024, 'x')
 
@@ -82,5 +82,27 @@ test('disconnects a client that sends another request on the connection of its s
   socket.write('GET /secret HTTP/1.1\r\nhost: shop\r\n\r\n')
   await expect.poll(() => isClosed).toBe(true)
   expect(heard).not.toContain('answer')
+  await app.close()
+})
+
+test('disconnects a client that asks for a stream without waiting for the answer to an earlier request', async () => {
+  const app = Fastify()
+  let opened = 0
+  app.get('/slow', () => new Promise(() => {}))
+  const admit = async () => (open: () => EventStream) => {
+    open()
+    opened += 1
+  }
+  serveStream(app, watchPlaces, admit)
+  await app.listen({ port: 0 })
+  const watching = 'GET /api/v1/eventshows/1/places/stream HTTP/1.1\r\nhost: shop\r\n\r\n'
+  for (const earlier of [watching, 'GET /slow HTTP/1.1\r\nhost: shop\r\n\r\n']) {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let isClosed = false
+    socket.on('error', () => {}).once('close', () => (isClosed = true))
+    socket.resume().write(earlier + watching)
+    await expect.poll(() => isClosed).toBe(true)
+  }
+  expect(opened).toBe(1)
   await app.close()
 })

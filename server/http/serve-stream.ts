@@ -52,7 +52,7 @@ export function serveStream<Params extends z.ZodMiniType>(
       const identify = () => request.server.identify(request)
       const caller = request.headers.authorization ? await inTurn(identify) : undefined
       const join = await admit({ params, caller, clientNetwork, lastEventId, inTurn })
-      if (request.raw.socket.destroyed) return
+      if (!canStream(reply)) return
       join(() => {
         const stream = new EventStream(reply)
         openStreams.add(stream)
@@ -101,7 +101,7 @@ export function serveDeviceStream<Query extends z.ZodMiniType>(
       const device = await inTurn(identify)
       const query = readInput(endpoint.query, request.query, '')
       const join = await admit({ query, device, inTurn })
-      if (request.raw.socket.destroyed) return
+      if (!canStream(reply)) return
       join(() => {
         const stream = new EventStream(reply)
         openStreams.add(stream)
@@ -120,6 +120,15 @@ function endWithAccess(stream: EventStream, identify: () => Promise<Device>, che
     })
   }, checkMs)
   stream.onClose(() => clearInterval(check))
+}
+
+/**
+ * Tells whether the connection of a reply can become a stream. Disconnects a client that has sent the request without
+ * waiting for the answer to an earlier one, whose connection belongs to that one.
+ */
+function canStream({ raw, request }: FastifyReply): boolean {
+  if (raw.socket === null) request.raw.socket.destroy()
+  return !request.raw.socket.destroyed
 }
 
 /** The connections that have become streams. */
