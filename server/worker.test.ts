@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -60,4 +62,27 @@ test('replaces a runner that never ends, and repeats none of the jobs it has don
   await mail()
   await expect.poll(() => countMailJobs(shop), { timeout: 30_000 }).toBe(0)
   expect(await countMails()).toBe(7)
+})
+
+test('does other jobs while the mail server is silent', { timeout: 60_000 }, async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {}))
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const shop = await openTestShop({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  onTestFinished(shop.close)
+  const to = await givenUser(shop.db)
+  // More than a server does at once.
+  for (let mail = 0; mail < 8; mail += 1) await enqueueAccountMail(shop.db, { template: 'password-changed', to })
+  const worker = await startWorker(shop.context, shop.databaseUrl)
+  onTestFinished(worker.stop)
+  const count = async (condition: 'running mail' | 'other') => {
+    const { rows } = await sql`
+      select from graphile_worker.jobs
+      where case when ${condition === 'other'} then key = 'other' else locked_at is not null end`.execute(shop.owner)
+    return rows.length
+  }
+  await expect.poll(() => count('running mail'), { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  await sql`select graphile_worker.add_job('sweep-reservations', job_key => 'other')`.execute(shop.owner)
+  await expect.poll(() => count('other'), { timeout: 8_000 }).toBe(0)
 })

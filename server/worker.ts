@@ -4,7 +4,7 @@ import type { AppContext } from './context.ts'
 import { coalescingThrottle } from './coalescing-throttle.ts'
 import { busyLoopMeter, untilCalm } from './busy-loop.ts'
 import { CONCURRENT_JOBS, JOB_CONNECTIONS, openJobPool } from './db/job-pool.ts'
-import { MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from './db/jobs.sql.ts'
+import { MAIL_FLAG, ORDER_MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from './db/jobs.sql.ts'
 import { handOutboxOver, onOutboxFilled } from './db/outbox.sql.ts'
 import { authJobs } from './features/auth/auth.jobs.ts'
 import { cancellationJobs } from './features/cancellations/cancellations.jobs.ts'
@@ -19,7 +19,7 @@ import { ticketCodeJobs } from './features/ticket-codes/ticket-codes.jobs.ts'
 import { ticketJobs } from './features/tickets/tickets.jobs.ts'
 import { ticketTransferJobs } from './features/ticket-transfers/ticket-transfers.jobs.ts'
 import { userJobs } from './features/users/users.jobs.ts'
-import { type Mailer, mailerOf } from './gateways/mailer.ts'
+import { MAIL_CONNECTIONS, type Mailer, mailerOf } from './gateways/mailer.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 import { LimitedJobs } from './limited-jobs.ts'
 import { auditJobs } from './observability/audit.jobs.ts'
@@ -29,7 +29,7 @@ import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 /** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
 const CONCURRENT_PROVIDER_JOBS = 3
 /** In a longer rush, a server sends the mails of orders one at a time: one costs more than its order. */
-const CONCURRENT_MAILS_WHEN_BUSY = 1
+const CONCURRENT_ORDER_MAILS_WHEN_BUSY = 1
 /** The time in which jobs are gathered before they are handed over together. */
 const HAND_OVER_MS = 50
 /** While requests keep a server busy, the mails of its orders stay in the outbox for this long at most. */
@@ -90,7 +90,9 @@ export async function startWorker(
   const start = () => {
     const limited = new LimitedJobs({
       [PROVIDER_FLAG]: () => CONCURRENT_PROVIDER_JOBS,
-      [MAIL_FLAG]: () => (isBusy() ? CONCURRENT_MAILS_WHEN_BUSY : Infinity),
+      // A silent mail server never stops other jobs, such as those of payments.
+      [MAIL_FLAG]: () => MAIL_CONNECTIONS,
+      [ORDER_MAIL_FLAG]: () => (isBusy() ? CONCURRENT_ORDER_MAILS_WHEN_BUSY : Infinity),
     })
     const options = {
       forbiddenFlags: () => limited.ask(),

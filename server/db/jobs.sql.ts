@@ -8,12 +8,16 @@ import { jobConnectionName } from './job-pool.ts'
  * `delaySeconds`: until it runs at the earliest. `flag`: the worker
  * limits how many jobs with it run at once.
  */
-type JobOptions = { key?: string; keepsTime?: boolean; delaySeconds?: number; flag?: typeof PROVIDER_FLAG }
+type JobOptions = { key?: string; keepsTime?: boolean; delaySeconds?: number; flag?: JobFlag }
 
 /** Flags jobs that wait for the answer of a payment provider. */
 export const PROVIDER_FLAG = 'provider'
-/** Flags the mails of orders. */
+/** Flags jobs that wait for the mail server. */
 export const MAIL_FLAG = 'mail'
+/** Flags the mails of orders among them. */
+export const ORDER_MAIL_FLAG = 'order mail'
+
+type JobFlag = typeof PROVIDER_FLAG | typeof MAIL_FLAG
 
 /**
  * Enqueues a task, which any server of the shop runs after the commit, at least once. A text as `options` is the key.

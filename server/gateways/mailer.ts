@@ -13,6 +13,9 @@ export type Mail = MailContent & { id: string; to: { firstName: string; email: s
 /** Sends mails. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
+/** The connections of a server to the mail server. */
+export const MAIL_CONNECTIONS = 2
+
 /** Sends mails by SMTP_URL. Without it, writes each mail to a file below DATA_DIR/mail and logs the path. */
 export function mailerOf(settings: Settings, log: (text: string) => void): Mailer {
   return settings.SMTP_URL ? smtpMailer(settings, settings.SMTP_URL) : fileMailer(settings, log)
@@ -24,7 +27,7 @@ function smtpMailer(settings: Settings, url: string): Mailer {
     // Otherwise a network attacker who hides STARTTLS would read the password.
     requireTLS: new URL(url).password !== '',
     pool: true,
-    maxConnections: 2,
+    maxConnections: MAIL_CONNECTIONS,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

@@ -159,6 +159,13 @@ export const strangers = [
     tests: 'server/http/held-bodies.test.ts',
   },
   {
+    name: 'a silent mail server leaves room for other jobs',
+    file: 'server/worker.ts',
+    code: '[MAIL_FLAG]: () => MAIL_CONNECTIONS',
+    without: '[MAIL_FLAG]: () => MAIL_CONNECTIONS + Infinity',
+    tests: 'server/worker.test.ts',
+  },
+  {
     name: 'compressed bodies are refused',
     file: 'server/http/held-bodies.ts',
     code: "    if (bytes > 0 && isCompressed(request)) throw problem('unsupported_media_type')\n",

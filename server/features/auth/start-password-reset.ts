@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import { enqueue } from '#server/db/jobs.sql.ts'
+import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 
 /**
  * Enqueues a reset link for an address. The job looks for the account, so neither the answer nor its timing reveals
@@ -9,5 +9,6 @@ export async function startPasswordReset(
   db: Db,
   { email, isByAdministrator }: { email: string; isByAdministrator: boolean },
 ): Promise<void> {
-  await enqueue(db, 'send-reset-link', { email, isByAdministrator }, `send-reset-link ${email.toLowerCase()}`)
+  const key = `send-reset-link ${email.toLowerCase()}`
+  await enqueue(db, 'send-reset-link', { email, isByAdministrator }, { key, flag: MAIL_FLAG })
 }

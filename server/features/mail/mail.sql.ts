@@ -3,7 +3,7 @@ import type { InvoiceId, PaymentId, UserId } from '#domain/ids.ts'
 import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { type Cause, withCause } from '#server/db/job-payload.ts'
-import { enqueue } from '#server/db/jobs.sql.ts'
+import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
 import { mailboxOf } from '#server/mailbox.ts'
 
@@ -42,7 +42,7 @@ export type InvoiceMail =
  */
 export async function enqueueAccountMail(db: Db | Tx, mail: AccountMail): Promise<void> {
   const email = typeof mail.to === 'number' ? await selectEmail(db, mail.to) : mail.to.email
-  if (await takeRoom(db, email)) await enqueue(db, 'send-mail', mail)
+  if (await takeRoom(db, email)) await enqueue(db, 'send-mail', mail, { flag: MAIL_FLAG })
 }
 
 /** A mail about a manual payment. It is read when the mail is written. */
@@ -50,7 +50,7 @@ export type PaymentMail = { paymentId: PaymentId; isReminder: boolean }
 
 /** Enqueues a mail about a manual payment. Drops it beyond the limit of its address: the page says the same. */
 export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId): Promise<void> {
-  if (await takeRoom(tx, await selectEmail(tx, to))) await enqueue(tx, 'send-payment-mail', mail)
+  if (await takeRoom(tx, await selectEmail(tx, to))) await enqueue(tx, 'send-payment-mail', mail, { flag: MAIL_FLAG })
 }
 
 /**
@@ -59,7 +59,8 @@ export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId):
  */
 export async function enqueueConfirmation(db: Db | Tx, email: string): Promise<boolean> {
   const hasRoom = await takeRoom(db, email)
-  if (hasRoom) await enqueue(db, 'send-confirmation', { email }, `send-confirmation ${email.toLowerCase()}`)
+  const key = `send-confirmation ${email.toLowerCase()}`
+  if (hasRoom) await enqueue(db, 'send-confirmation', { email }, { key, flag: MAIL_FLAG })
   return hasRoom
 }
 
@@ -102,7 +103,7 @@ export async function enqueueInvoiceMails(tx: Tx, mails: readonly (InvoiceMail &
 
 /** Enqueues a mail about a payment that bought nothing and goes back. */
 export function enqueueReturnMail(tx: Tx, paymentId: PaymentId): Promise<void> {
-  return enqueue(tx, 'send-return-mail', { paymentId })
+  return enqueue(tx, 'send-return-mail', { paymentId }, { flag: MAIL_FLAG })
 }
 
 /** Reads whose payment goes back, and why. Undefined for a payment that bought something. */
@@ -133,6 +134,6 @@ export async function enqueueCancellationMails(
 ): Promise<void> {
   const payloads = refunds.map((refund) => JSON.stringify([withCause({ template: 'show-cancelled', ...refund })]))
   await sql`
-    select graphile_worker.add_job('send-invoice-mail', payload => payload::json)
+    select graphile_worker.add_job('send-invoice-mail', payload => payload::json, flags => array[${MAIL_FLAG}])
     from unnest(${payloads}::text[]) as payload`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
+import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
 
@@ -72,6 +73,6 @@ export async function enqueueNewCodesMails(
 ): Promise<void> {
   const payloads = mails.map((mail) => JSON.stringify(withCause({ ...mail, reason })))
   await sql`
-    select graphile_worker.add_job('send-new-codes', payload => payload::json)
+    select graphile_worker.add_job('send-new-codes', payload => payload::json, flags => array[${MAIL_FLAG}])
     from unnest(${payloads}::text[]) as payload`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TicketId, UserId } from '#domain/ids.ts'
+import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
 import { selectFromMailedTickets } from '../mailed-items.sql.ts'
@@ -17,7 +18,8 @@ export async function enqueueHolderNews(
     select graphile_worker.add_job(
       'send-holder-news',
       payload => (
-        ${JSON.stringify(withCause({ kind }))}::jsonb || jsonb_build_object('to', holder_id, 'ticketId', id))::json)
+        ${JSON.stringify(withCause({ kind }))}::jsonb || jsonb_build_object('to', holder_id, 'ticketId', id))::json,
+      flags => array[${MAIL_FLAG}])
     from tickets where id = any(${ticketIds}::int[]) and holder_id is not null`.execute(tx)
 }
 

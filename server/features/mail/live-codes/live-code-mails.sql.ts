@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ShowId, UserId } from '#domain/ids.ts'
+import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
 import { isHeldBy, selectFromMailedTickets } from '../mailed-items.sql.ts'
@@ -20,7 +21,8 @@ export async function enqueueLiveCodeMails(tx: Tx, showId: ShowId): Promise<void
     cross join lateral graphile_worker.add_job(
       'send-live-code-mail',
       payload => (${JSON.stringify(withCause({ showId }))}::jsonb || jsonb_build_object('to', holder_id))::json,
-      job_key => concat('live-codes-', ${showId}::int, '-', holder_id)
+      job_key => concat('live-codes-', ${showId}::int, '-', holder_id),
+      flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 

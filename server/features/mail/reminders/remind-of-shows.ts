@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import { enqueue } from '#server/db/jobs.sql.ts'
+import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { insertDueReminders, REMINDER_BATCH } from './reminders.sql.ts'
 
@@ -11,7 +11,7 @@ export async function remindOfShows(db: Db): Promise<void> {
   for (;;) {
     const due = await inTransaction(db, async (tx) => {
       const reminders = await insertDueReminders(tx)
-      for (const reminder of reminders) await enqueue(tx, 'send-reminder', reminder)
+      for (const reminder of reminders) await enqueue(tx, 'send-reminder', reminder, { flag: MAIL_FLAG })
       return reminders.length
     })
     if (due < REMINDER_BATCH) return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LocationId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { withCause } from '#server/db/job-payload.ts'
+import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { selectFromMailedTickets } from '../mailed-items.sql.ts'
 
@@ -33,7 +34,8 @@ export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: re
     ) as customers
     cross join lateral graphile_worker.add_job(
       'send-show-change',
-      payload => (${JSON.stringify(withCause({ showId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json
+      payload => (${JSON.stringify(withCause({ showId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json,
+      flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 
@@ -70,7 +72,8 @@ export async function enqueueLocationChangeMails(
     cross join lateral graphile_worker.add_job(
       'send-location-change',
       payload => (
-        ${JSON.stringify(withCause({ locationId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json
+        ${JSON.stringify(withCause({ locationId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json,
+      flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 
@@ -103,7 +106,8 @@ export async function enqueueShowCancelledMails(
     cross join lateral graphile_worker.add_job(
       'send-show-cancelled',
       payload => (
-        ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', user_id))::json
+        ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', user_id))::json,
+      flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 
@@ -119,7 +123,8 @@ export async function enqueueHolderMails(
     cross join lateral graphile_worker.add_job(
       'send-show-cancelled',
       payload => (
-        ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', holder_id))::json
+        ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', holder_id))::json,
+      flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 
