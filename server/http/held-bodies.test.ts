@@ -1,5 +1,6 @@
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,8 +13,10 @@ const BODY = JSON.stringify('x'.repeat(30_000))
 
 beforeAll(async () => {
   handleErrors(app)
+  app.addHook('onRequest', async ({ headers }) => pause(Number(headers['x-begins-after'] ?? 0)))
   limitHeldBodies(app, { maxBytes: 100_000 })
   app.post('/', () => 'done')
+  app.get('/slow', () => new Promise(() => {}))
   await app.listen({ port: 0, host: '0.0.0.0' })
 })
 afterAll(() => app.close())
@@ -66,4 +69,25 @@ test('refuses a compressed body before it has arrived, because its length does n
   const plain = await sendSlowly({ body: '"small"', encoding: 'identity' })
   plain.end()
   expect(await plain.status).toBe(200)
+})
+
+const LARGE = JSON.stringify('x'.repeat(90_000))
+const SLOW = 'GET /slow HTTP/1.1\r\nhost: shop\r\n\r\n'
+
+test.each([
+  ['before its request begins', '', 'x-begins-after: 200\r\n', '{'],
+  ['while it waits for the answer to an earlier request', SLOW, '', LARGE],
+])('holds nothing for a client that leaves %s', async (_when, earlier, header, body) => {
+  const { port } = app.server.address() as AddressInfo
+  for (let time = 0; time < 3; time += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    const head = `POST / HTTP/1.1\r\nhost: shop\r\n${header}content-type: application/json\r\n`
+    socket.write(`${earlier}${head}content-length: ${LARGE.length}\r\n\r\n${body}`)
+    await pause(100)
+    socket.resetAndDestroy()
+  }
+  await pause(300)
+  const next = await sendSlowly({ body: LARGE })
+  next.end()
+  expect(await next.status).toBe(200)
 })

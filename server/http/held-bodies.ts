@@ -33,6 +33,8 @@ export function limitHeldBodies(app: FastifyInstance, { maxBytes = MAX_HELD_BYTE
     const network = clientNetworkOf(request.ip)
     const isTooMuch = (heldBy.get(network) ?? 0) + bytes > maxBytes - held
     if (isTooMuch) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    // The client may have left while its request waited to begin. Nothing would tell of it again.
+    if (request.raw.socket.destroyed) return
     count(network, bytes)
     let isHeld = true
     const release = () => {

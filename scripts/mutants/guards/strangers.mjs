@@ -166,6 +166,13 @@ export const strangers = [
     tests: 'server/worker.test.ts',
   },
   {
+    name: 'a client that has left holds no memory',
+    file: 'server/http/held-bodies.ts',
+    code: '    if (request.raw.socket.destroyed) return\n',
+    without: '',
+    tests: 'server/http/held-bodies.test.ts',
+  },
+  {
     name: 'compressed bodies are refused',
     file: 'server/http/held-bodies.ts',
     code: "    if (bytes > 0 && isCompressed(request)) throw problem('unsupported_media_type')\n",
