@@ -97,7 +97,8 @@ test('sends many rows no faster than the client reads, two exports at a time, an
   const refused = await startDownload('artists')
   expect([refused.response.statusCode, refused.response.headers['retry-after']]).toEqual([503, '10'])
   refused.response.resume()
-  expect(busyConnections()).toBe(2)
+  // The refused request returns the connection that it asked for its caller.
+  await vi.waitFor(() => expect(busyConnections()).toBe(2))
 
   other.request.destroy()
   await vi.waitFor(() => expect(busyConnections()).toBe(1), { timeout: 10_000 })
