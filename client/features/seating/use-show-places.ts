@@ -1,5 +1,5 @@
 import { QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import type { OpenStream } from './place-stream/place-stream.ts'
 import { usePlaceStream } from './place-stream/use-place-stream.ts'
 import { NOT_LOADED } from './seat-availability.ts'
@@ -32,6 +32,8 @@ export function useShowPlaces(
     },
     [availability, stream],
   )
+  // Together with the snapshot: a change that arrives before later effects run would be lost.
+  useLayoutEffect(() => stream.subscribe((states) => availability.apply(states)), [availability, stream])
   useLayoutEffect(() => {
     const states = new QueryObserver(client, {
       ...snapshotQuery(id, seatingPlan.id),
@@ -41,7 +43,6 @@ export function useShowPlaces(
     if (data) applySnapshot(data)
     return states.subscribe(({ data: next }) => next && applySnapshot(next))
   }, [client, id, seatingPlan.id, applySnapshot])
-  useEffect(() => stream.subscribe((states) => availability.apply(states)), [availability, stream])
 
   /** Reloads the snapshot. Returns whether that succeeded. */
   async function reload(): Promise<boolean> {
