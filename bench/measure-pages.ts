@@ -1,5 +1,7 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listShows } from '#contract/shows.ts'
 
 const RUNS = 3
 const DEBUGGING_PORT = 9_333
@@ -15,10 +17,16 @@ const publicPages: Record<string, string> = {
   'the news': 'news',
   'the merchandise': 'merchandise',
 }
-/** Pages that need a login. Search engines may not list them, so they have no goal for search engines. */
-const customerPages: Record<string, string> = {
-  'a show, as a customer': 'event-show/300',
+/**
+ * Houses of the demo, a show of each of which a customer opens. Search engines may not list such pages, so they have no
+ * goal for search engines. Numbers of shows are no names: they depend on the day on which the demo was loaded.
+ */
+const houses: Record<string, string> = {
+  'a show in a cinema': 'Kino Laterna, Saal 1',
+  'a show in a theatre': 'Stadttheater am Kai',
+  'a show in a stadium': 'Schleusenstadion',
 }
+const SHOWS_AT_ONCE = 50
 
 /** Scores out of 100, times in milliseconds, cumulative layout shift, and the total transfer size in KiB. */
 export type PageMeasurement = {
@@ -38,7 +46,8 @@ export type PageMeasurement = {
 export async function* measurePages(shopUrl: string): AsyncGenerator<{ name: string; page: PageMeasurement }> {
   for (const [name, path] of Object.entries(publicPages)) yield { name, page: await best(() => visit(shopUrl, path)) }
   const token = await tokenOf(shopUrl)
-  for (const [name, path] of Object.entries(customerPages)) {
+  for (const [name, house] of Object.entries(houses)) {
+    const path = `event-show/${await findShowIn(shopUrl, house)}`
     yield { name, page: { ...(await best(() => visit(shopUrl, path, token))), seo: null } }
   }
 }
@@ -68,6 +77,21 @@ async function visit(shopUrl: string, path: string, token?: string): Promise<Pag
     return await runLighthouse(`${shopUrl}${path}`)
   } finally {
     await browser.close()
+  }
+}
+
+/** Finds the id of the next show in a house that has free places. */
+async function findShowIn(shopUrl: string, house: string): Promise<number> {
+  for (let pageIndex = 0; ; pageIndex += 1) {
+    const query = `when=coming&pageIndex=${pageIndex}&pageSize=${SHOWS_AT_ONCE}`
+    const reply = await fetch(`${shopUrl}api/v1/eventshows?${query}`)
+    if (!reply.ok) throw new Error(`The shows cannot be listed: ${await reply.text()}`)
+    const { elements } = (await reply.json()) as Pick<ReplyOf<typeof listShows>, 'elements'>
+    const found = elements.find(
+      ({ seatingPlan, availability }) => seatingPlan.name === house && availability === 'FREE',
+    )
+    if (found) return found.id
+    if (elements.length === 0) throw new Error(`There is no show in ${house} with free places.`)
   }
 }
 
