@@ -1,96 +1,20 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
-import type { Limits } from '#server/semaphore.ts'
 import { openTestShop } from '#server/testing/shop.ts'
+import { CROWD, send, slowServer, VISITOR } from '#server/testing/slow-server.ts'
 import { givenUser } from '#server/testing/test-data.ts'
-import { handleErrors } from './errors.ts'
-import type { AdmissionLimits } from './admission.ts'
 import { NetworkTurns, takeTurns } from './network-turns.ts'
 
-const CROWD = '127.0.0.2'
-const VISITOR = '127.0.0.3'
-
-type Answer = { status: number | undefined; retryAfter: string | undefined }
-type Request = { answer: Promise<Answer>; leave: () => void }
-
-const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
 const keepingAgent = new Agent({ keepAlive: true, maxSockets: Infinity })
-const apps: FastifyInstance[] = []
-afterEach(async () => {
-  for (const app of apps.splice(0)) await app.close()
-})
-
-/** Sends a request from an address of this machine. */
-function send(app: FastifyInstance, path: string, from: string, { method = 'GET', by = agent } = {}): Request {
-  const { port } = app.server.address() as AddressInfo
-  const sent = request({ host: '127.0.0.1', port, path, method, agent: by, localAddress: from })
-  const answer = new Promise<Answer>((resolve, reject) => {
-    sent.once('response', (response) => {
-      response.resume()
-      resolve({ status: response.statusCode, retryAfter: response.headers['retry-after'] })
-    })
-    sent.once('error', reject)
-    sent.end()
-  })
-  answer.catch(() => {})
-  return { answer, leave: () => sent.destroy() }
-}
-
-/**
- * A server whose requests end when the test lets them. `queue` sends a request and waits until it asks for its turn,
- * `hasNoticed` tells whether the server knows that a client has left.
- */
-async function slowServer(ofNetwork: Limits, ofShop: Partial<AdmissionLimits> = {}, luck: Record<string, number> = {}) {
-  const ofServer = {
-    running: 1_000,
-    writing: ofShop.running ?? 1_000,
-    batched: 1_000,
-    shared: 1_000,
-    waiting: 1_000,
-    waitMs: 60_000,
-    ...ofShop,
-  }
-  const turns = new NetworkTurns(ofNetwork, ofServer, (network) => luck[network] ?? 0.5)
-  const open = new Map<string, () => void>()
-  const left = new Set<string>()
-  let arrived = 0
-  const app = Fastify()
-  apps.push(app)
-  handleErrors(app)
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/:name',
-    handler: (request, reply) => {
-      const { name } = request.params as { name: string }
-      reply.raw.once('close', () => left.add(name))
-      const work = async () => {
-        await new Promise<void>((resolve) => open.set(name, resolve))
-        open.delete(name)
-        return name
-      }
-      const answer = turns.take(request, reply, work, name.startsWith('batched') ? 'batched' : undefined)
-      arrived += 1
-      return answer
-    },
-  })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const names = () => [...open.keys()]
-  const queue = async (...args: Parameters<typeof send>) => {
-    const before = arrived
-    const sent = send(...args)
-    await expect.poll(() => arrived).toBe(before + 1)
-    return sent
-  }
-  const hasNoticed = (name: string) => left.has(name)
-  return { app, turns, names, queue, hasNoticed, end: (name: string) => open.get(name)?.() }
-}
+/** More than a connection buffers, and fewer than a client may pipeline. */
+const UNREAD_ANSWERS = 8
 
 test('answers another network while one occupies all that it may', async () => {
   const shop = await openTestShop()
@@ -116,7 +40,7 @@ test('answers another network after a few requests of one that never has to wait
     () => 0.5,
   )
   const app = Fastify()
-  apps.push(app)
+  onTestFinished(() => app.close())
   let done = 0
   app.get('/', (incoming, reply) =>
     turns.take(incoming, reply, async () => {
@@ -178,7 +102,7 @@ async function waitingForLocks(db: Db): Promise<number> {
 
 test('works on requests of a network in order, a limited number at once', async () => {
   const { app, turns, names, queue, end } = await slowServer({ running: 2, waiting: 10, waitMs: 60_000 })
-  const sent: Request[] = []
+  const sent: ReturnType<typeof send>[] = []
   for (const name of ['a', 'b', 'c', 'd']) sent.push(await queue(app, `/${name}`, CROWD))
   expect(names()).toEqual(['a', 'b'])
   const other = send(app, '/other', VISITOR)
@@ -194,7 +118,7 @@ test('works on requests of a network in order, a limited number at once', async 
 
 test('works on batched requests besides those that write', async () => {
   const app = Fastify()
-  apps.push(app)
+  onTestFinished(() => app.close())
   takeTurns(app, {
     settings: { DATABASE_POOL: 1 } as AppContext['settings'],
     tokens: tokensWith('a secret of the test'),
@@ -235,129 +159,6 @@ test('refuses requests that waited too long', async () => {
   expect((await first.answer).status).toBe(200)
 })
 
-test('limits the requests of all networks, of which others wait for a while', async () => {
-  const ofNetwork = { running: 2, waiting: 10, waitMs: 60_000 }
-  const { app, turns, names, queue, end } = await slowServer(ofNetwork, { running: 2 })
-  const sent = [send(app, '/a', CROWD), send(app, '/b', VISITOR)]
-  await expect.poll(names).toHaveLength(2)
-  for (const name of ['c', 'd']) sent.push(await queue(app, `/${name}`, '127.0.0.4'))
-  for (const [ended, next] of [
-    ['a', 'c'],
-    ['b', 'd'],
-  ] as const) {
-    end(ended)
-    await expect.poll(names).toContain(next)
-  }
-  for (const name of ['c', 'd']) end(name)
-  for (const { answer } of sent) expect((await answer).status).toBe(200)
-  await expect.poll(() => turns.size).toBe(0)
-})
-
-test('works on requests in the order of arrival before an overload, however lucky others are', async () => {
-  const { app, names, queue, end } = await slowServer(
-    { running: 2, waiting: 10, waitMs: 60_000 },
-    { running: 1 },
-    { '127.0.0.4': 0.1, '127.0.0.5': 0.9 },
-  )
-  const first = send(app, '/first', CROWD)
-  await expect.poll(names).toEqual(['first'])
-  const unlucky = await queue(app, '/unlucky', '127.0.0.4')
-  const lucky = await queue(app, '/lucky', '127.0.0.5')
-  end('first')
-  await expect.poll(names).toEqual(['unlucky'])
-  end('unlucky')
-  await expect.poll(names).toEqual(['lucky'])
-  end('lucky')
-  for (const { answer } of [first, unlucky, lucky]) expect((await answer).status).toBe(200)
-})
-
-test('works on batched requests beside all that write', async () => {
-  const ofNetwork = { running: 10, waiting: 10, waitMs: 60_000 }
-  const { app, names, queue, end } = await slowServer(ofNetwork, { running: 3, writing: 1, batched: 2 })
-  const sent = []
-  for (const name of ['write', 'late', 'batched-1', 'batched-2', 'batched-3']) {
-    sent.push(await queue(app, `/${name}`, CROWD, { method: 'POST' }))
-  }
-  expect(names()).toEqual(['write', 'batched-1', 'batched-2'])
-  end('batched-1')
-  await expect.poll(names).toEqual(['write', 'batched-2', 'batched-3'])
-  end('write')
-  await expect.poll(names).toEqual(['batched-2', 'batched-3', 'late'])
-  for (const name of names()) end(name)
-  for (const { answer } of sent) expect((await answer).status).toBe(200)
-})
-
-test('works on the requests of the luckiest networks in an overload, and refuses the others at once', async () => {
-  const { app, turns, names, queue, end } = await slowServer(
-    { running: 2, waiting: 10, waitMs: 60_000 },
-    { running: 1 },
-    { '127.0.0.4': 0.3, '127.0.0.5': 0.1, '127.0.0.6': 0.9 },
-  )
-  const first = send(app, '/first', CROWD)
-  await expect.poll(names).toEqual(['first'])
-  const unlucky = await queue(app, '/unlucky', '127.0.0.4')
-  await wait(1_100)
-  expect(await send(app, '/unluckier', '127.0.0.5').answer).toEqual({ status: 503, retryAfter: '2' })
-  const lucky = send(app, '/lucky', '127.0.0.6')
-  expect(await unlucky.answer).toEqual({ status: 503, retryAfter: '2' })
-  expect([turns.takeRefusals(), turns.takeRefusals()]).toEqual([2, 0])
-  end('first')
-  await expect.poll(names).toEqual(['lucky'])
-  end('lucky')
-  for (const { answer } of [first, lucky]) expect((await answer).status).toBe(200)
-  await expect.poll(() => turns.size).toBe(0)
-})
-
-test('works on requests that write before those that read', async () => {
-  const ofNetwork = { running: 5, waiting: 10, waitMs: 60_000 }
-  const { app, names, queue, end } = await slowServer(ofNetwork, { running: 1, waiting: 2 })
-  const first = send(app, '/first', CROWD)
-  await expect.poll(names).toEqual(['first'])
-  const read = await queue(app, '/read', CROWD)
-  const write = await queue(app, '/write', CROWD, { method: 'POST' })
-  expect((await send(app, '/surplus', CROWD).answer).status).toBe(503)
-  for (const [ended, next] of [
-    ['first', 'write'],
-    ['write', 'read'],
-  ] as const) {
-    end(ended)
-    await expect.poll(names).toEqual([next])
-  }
-  end('read')
-  for (const { answer } of [first, read, write]) expect((await answer).status).toBe(200)
-})
-
-test('refuses reads in an overload before requests that write, however lucky they are', async () => {
-  const { app, names, queue, end } = await slowServer(
-    { running: 10, waiting: 10, waitMs: 60_000 },
-    { running: 1 },
-    { [CROWD]: 0.1, [VISITOR]: 0.9 },
-  )
-  const first = send(app, '/first', CROWD, { method: 'POST' })
-  await expect.poll(names).toEqual(['first'])
-  const read = await queue(app, '/read', VISITOR)
-  await wait(1_100)
-  const write = await queue(app, '/write', CROWD, { method: 'POST' })
-  expect(await read.answer).toEqual({ status: 503, retryAfter: '2' })
-  end('first')
-  await expect.poll(names).toEqual(['write'])
-  end('write')
-  for (const { answer } of [first, write]) expect((await answer).status).toBe(200)
-})
-
-test('reads while requests that write do not end', async () => {
-  const { app, names, end } = await slowServer({ running: 10, waiting: 10, waitMs: 60_000 }, { running: 4, writing: 2 })
-  const writes = ['a', 'b', 'c'].map((name) => send(app, `/${name}`, CROWD, { method: 'POST' }))
-  await expect.poll(names).toHaveLength(2)
-  await wait(1_100)
-  const read = send(app, '/read', CROWD)
-  await expect.poll(names).toContain('read')
-  for (const name of ['a', 'b', 'read']) end(name)
-  await expect.poll(names).toHaveLength(1)
-  for (const name of names()) end(name)
-  for (const { answer } of [...writes, read]) expect((await answer).status).toBe(200)
-})
-
 test('does no work for clients that left while waiting', async () => {
   const { app, turns, names, queue, hasNoticed, end } = await slowServer({ running: 1, waiting: 10, waitMs: 60_000 })
   const first = await queue(app, '/first', CROWD)
@@ -394,7 +195,7 @@ test('closes the connection of a client that does not read its answers', async (
   shop.app.server.on('connection', (socket) => socket.once('close', () => (isClosed = true)))
   const client = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1').pause()
   client.on('error', () => {})
-  client.write('GET /api/v1/openapi.json HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(500))
+  client.write('GET /api/v1/openapi.json HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(UNREAD_ANSWERS))
   await expect.poll(() => isClosed, { timeout: 20_000 }).toBe(true)
   client.destroy()
   await shop.close()
