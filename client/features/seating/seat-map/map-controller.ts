@@ -2,7 +2,7 @@ import { boundsOf, type Box, type Point } from '../box.ts'
 import { boxAt } from '../seat-model.ts'
 import { boundsOfPlan, focusBox, type Focus } from './draw/focus-box.ts'
 import { detailLevels, minSelectablePitch } from './draw/detail-levels.ts'
-import { MapPainter, MAX_PLACES_AT_ONCE, SETTLE_DELAY_MS, type Canvases } from './draw/map-painter.ts'
+import { MapPainter, SETTLE_DELAY_MS, type Canvases } from './draw/map-painter.ts'
 import type { ViewLimits } from './input/view-limits.ts'
 import type { Highlights } from './draw/markers.ts'
 import { coloursOf } from './draw/scene-colours.ts'
@@ -89,8 +89,6 @@ export class MapController {
       onLeave: () => this.#hover(undefined),
       onPinch: options.onTouch,
     })
-    // The first frame of a larger plan may not need the index.
-    if (model.count <= MAX_PLACES_AT_ONCE) this.#scene.index.warmUp()
   }
 
   /** Draws the map, now and whenever its size changes. */
@@ -254,7 +252,6 @@ export class MapController {
 
   /** Prepares what labels need. Runs after the first frame, like the next two, each in a task of its own. */
   #prepareLabels(): void {
-    this.#scene.index.warmUp()
     this.#painter?.prepareLabels(this.#control.view)
     this.#preparing = setTimeout(() => this.#addLabels())
   }

@@ -13,7 +13,7 @@ import { planPoint, visiblePart, type Size, type View } from '../view.ts'
 const TIME_BUDGET_MS = { zooming: 3, resting: 8 }
 
 /** The largest number of places that the first frame draws without tiles. */
-export const MAX_PLACES_AT_ONCE = 8_000
+const MAX_PLACES_AT_ONCE = 8_000
 
 /** The delay from the last change of the scale to the redraw at full sharpness. */
 export const SETTLE_DELAY_MS = 120
