@@ -46,10 +46,14 @@ export function readPlan(written: unknown): PlanColumns {
   moveBy(columns.y, places.offsetY)
   readSeries(places.id, columns.placeIds)
   readSeries(places.seatNumber, columns.seatNumbers)
-  for (const [at, number] of readSeries(places.kind, new Int32Array(columns.count)).entries()) {
+  const kinds = readSeries(places.kind, new Int32Array(columns.count))
+  // Without iterators, which are slow as long as the browser has not compiled the loop.
+  for (let at = 0; at < kinds.length; at++) {
+    const number = kinds[at] ?? 0
+    if (number === 0) continue
     const kind = PLACE_KINDS[number - 1]
-    if (kind) columns.kinds.set(at, kind)
-    else if (number !== 0) throw new RangeError('The seating plan has a kind of place that this version does not know')
+    if (!kind) throw new RangeError('The seating plan has a kind of place that this version does not know')
+    columns.kinds.set(at, kind)
   }
   readSeries(places.width, columns.widths, UNITS.percent)
   readSeries(places.height, columns.heights, UNITS.percent)

@@ -46,7 +46,9 @@ export function readState(bytes: Uint8Array): SeatingState {
     throw new RangeError('The state of the places has another length than it should have')
   }
   const taken = new Uint8Array(places)
-  for (const index of taken.keys()) taken[index] = (view.getUint8(HEADER_BYTES + (index >> 3)) >> (index & 7)) & 1
+  for (let index = 0; index < places; index++) {
+    taken[index] = ((bytes[HEADER_BYTES + (index >> 3)] ?? 0) >> (index & 7)) & 1
+  }
   const standing = Array.from({ length: standingPlaces }, (_, nth) => {
     const at = standingAt + nth * STANDING_BYTES
     return { index: view.getUint32(at), occupied: view.getUint32(at + 4), capacity: view.getUint32(at + 8) }

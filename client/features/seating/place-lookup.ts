@@ -8,7 +8,9 @@ const ABSENT = -1
 /** Returns a function from an id to its index. Uses an array for dense ids, as plans have them, else a map. */
 export function placeLookup(placeIds: Int32Array): (placeId: PlaceId) => number | undefined {
   let [lowest = 0, highest = -1] = [placeIds[0], placeIds[0]]
-  for (const id of placeIds) {
+  // Without an iterator, which is slow as long as the browser has not compiled the loop.
+  for (let index = 0; index < placeIds.length; index++) {
+    const id = placeIds[index] ?? 0
     if (id < lowest) lowest = id
     if (id > highest) highest = id
   }
