@@ -1,4 +1,5 @@
 const HOLDS = 'server/features/holds/holds.test.ts'
+const HOLD_RACES = 'server/features/holds/holds.race.test.ts'
 const SALES = 'server/features/box-office/box-office.test.ts'
 const CHANGED = 'server/features/box-office/changed-tickets.test.ts'
 
@@ -9,7 +10,7 @@ export const boxOffice = [
     file: 'server/features/holds/holds.sql.ts',
     code: 'delete from tickets where id = any(${ticketIds}::int[]) and user_id is null',
     without: 'delete from tickets where id = any(${ticketIds}::int[])',
-    tests: HOLDS,
+    tests: HOLD_RACES,
   },
   {
     name: 'a hold of several places is all or nothing',

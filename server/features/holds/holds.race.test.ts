@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import type { Db } from '#server/db/connection.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -73,6 +74,13 @@ test('frees room once when a hold is released by several people while customers 
   await expectCleanBooks(shop.db)
 })
 
+/** Returns how many statements wait for a lock. */
+async function selectWaiting(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
+
 async function givenHold(show: Show, placeIds: readonly number[]) {
   const body = { placeIds, reason: 'Press' }
   const made = await shop.ask('POST', `/admin/shows/${show.showId}/holds`, { as: holders[0], body })
@@ -120,6 +128,26 @@ test('lets a place of a hold be sold or released by an edit, but not both', asyn
   for (const status of statuses) expect([201, 204, 409]).toContain(status)
   expect(statuses.filter((status) => status === 204).length).toBe(1)
   expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1)
+  await expectCleanBooks(shop.db)
+})
+
+test('keeps a held place that is sold while its release waits for it', async () => {
+  const show = await givenShow(shop.db, { seats: 1 })
+  const { ticketIds } = await givenHold(show, show.seatIds)
+  const guest = { firstName: '', lastName: 'Walk-in' }
+  const sale = { tickets: [{ placeId: show.seatIds[0], held: ticketIds[0] }], guest, paymentType: 'CASH' }
+  const both = await shop.owner.transaction().execute(async (tx) => {
+    await sql`select from tickets where id = ${ticketIds[0]} for update`.execute(tx)
+    const sold = shop.ask('POST', `/admin/shows/${show.showId}/sales`, { as: holders[0], body: sale })
+    await vi.waitFor(async () => expect(await selectWaiting(shop.db)).toBe(1))
+    const released = shop.ask('POST', '/admin/releases', { as: holders[1], body: { ticketIds } })
+    await vi.waitFor(async () => expect(await selectWaiting(shop.db)).toBe(2))
+    return { sold, released }
+  })
+  expect((await both.sold).statusCode).toBe(201)
+  expect((await both.released).statusCode).toBe(204)
+  const tickets = shop.db.selectFrom('tickets').select('state').where('event_show_id', '=', show.showId)
+  expect(await tickets.execute()).toEqual([{ state: 'BOUGHT' }])
   await expectCleanBooks(shop.db)
 })
 
