@@ -14,7 +14,8 @@ const SEATS = 50_000
 const BUYERS = 16
 const VISITORS = 48
 const VISITOR_PAUSE_MS = 200
-const QUIET_MS = 5_000
+/** Long enough for the server to return spare memory. */
+const QUIET_MS = 20_000
 const LATER_MS = 30_000
 
 /** Resident memory of the server in megabytes: before, directly after and some time after the rush. */

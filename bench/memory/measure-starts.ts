@@ -6,7 +6,8 @@ import { startShopProcess } from '#server/testing/shop-process.ts'
 import { readMemory } from '../resident-memory.ts'
 import { type ProcessorTime, readProcessorTime } from '../rush/processor-time.ts'
 
-const QUIET_MS = 5_000
+/** Long enough for the server to return spare memory. */
+const QUIET_MS = 20_000
 
 /** `openMs`: elapsed milliseconds. `idleMb`: the resident memory of the server five seconds later. */
 type StartMeasurement = ProcessorTime & { name: string; openMs: number; idleMb: number }

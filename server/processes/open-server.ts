@@ -16,6 +16,7 @@ import { openPictureEncoder } from '../gateways/pictures/picture-encoder.ts'
 import { openWallets } from '../gateways/wallets/open-wallets.ts'
 import { openLog } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { returnSpareMemory } from '../spare-memory.ts'
 import { startWorker } from '../worker.ts'
 
 /** Limits the time in which jobs and requests end and connections close. */
@@ -77,6 +78,7 @@ export async function openServer(
     opened.defer(worker.stop)
     await app.listen({ host: settings.HOST, port: settings.PORT })
     stop.throwIfAborted()
+    opened.defer(returnSpareMemory())
     return {
       close: async (hurry) => {
         app.drain.start()
