@@ -124,6 +124,24 @@ test('limits a customer to twenty reservations of a show and sixty in all', asyn
     409,
     'You can hold at most 20 reservations for one show. You already hold 20.',
   ])
+  for (let others = 0; others < 2; others += 1) {
+    const other = await givenShow(shop.db)
+    expect(
+      (
+        await reserve(
+          hoarder,
+          other,
+          twenty.map(() => other.standingPlaceId),
+        )
+      ).statusCode,
+    ).toBe(201)
+  }
+  const beyond = await givenShow(shop.db)
+  const last = await reserve(hoarder, beyond, beyond.seatIds)
+  expect([last.statusCode, last.body]).toEqual([
+    409,
+    'You can hold at most 60 reservations at a time. You already hold 60.',
+  ])
 })
 
 test('repeats the answer for the same Idempotency-Key and refuses another request with it', async () => {
