@@ -51,6 +51,14 @@ export async function selectBlockedPorts(db: Db, ports: readonly number[]): Prom
   return new Set(rows.map(({ port }) => port))
 }
 
+/** Returns how many connections wait for a lock. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select distinct pid from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`.execute(db)
+  return rows.length
+}
+
 /** Tells whether a connection of the shop waits for a lock of one of these, given by their client ports. */
 export async function isAnotherBlocked(db: Db, ports: readonly number[]): Promise<boolean> {
   const { rows } = await sql`

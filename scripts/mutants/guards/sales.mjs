@@ -96,7 +96,7 @@ export const sales = [
     file: 'server/features/tickets/reservations.sql.ts',
     code: "      where tickets.state = 'RESERVED' and tickets.reserved_until <= shop_now()\n    returning id, place_id",
     without: "      where tickets.state = 'RESERVED'\n    returning id, place_id",
-    tests: 'server/features/tickets/reserve-tickets.test.ts',
+    tests: 'server/features/tickets/reserve-together.race.test.ts',
   },
   {
     name: 'a reservation of several seats is all or nothing',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
-import type { Db } from '#server/db/connection.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
@@ -74,13 +74,6 @@ test('frees room once when a hold is released by several people while customers 
   await expectCleanBooks(shop.db)
 })
 
-/** Returns how many statements wait for a lock. */
-async function selectWaiting(db: Db): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length
-}
-
 async function givenHold(show: Show, placeIds: readonly number[]) {
   const body = { placeIds, reason: 'Press' }
   const made = await shop.ask('POST', `/admin/shows/${show.showId}/holds`, { as: holders[0], body })
@@ -139,9 +132,9 @@ test('keeps a held place that is sold while its release waits for it', async () 
   const both = await shop.owner.transaction().execute(async (tx) => {
     await sql`select from tickets where id = ${ticketIds[0]} for update`.execute(tx)
     const sold = shop.ask('POST', `/admin/shows/${show.showId}/sales`, { as: holders[0], body: sale })
-    await vi.waitFor(async () => expect(await selectWaiting(shop.db)).toBe(1))
+    await expect.poll(() => countWaiting(shop.db)).toBe(1)
     const released = shop.ask('POST', '/admin/releases', { as: holders[1], body: { ticketIds } })
-    await vi.waitFor(async () => expect(await selectWaiting(shop.db)).toBe(2))
+    await expect.poll(() => countWaiting(shop.db)).toBe(2)
     return { sold, released }
   })
   expect((await both.sold).statusCode).toBe(201)

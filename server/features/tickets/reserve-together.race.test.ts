@@ -4,6 +4,7 @@ import type { PlaceId, UserId } from '#domain/ids.ts'
 import { openLanes } from '#server/db/connection-shares.ts'
 import { connect, type Db } from '#server/db/connection.ts'
 import { APART } from '#server/db/customer-batch.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
@@ -80,13 +81,6 @@ async function besideAnotherServer(end: 'commit' | 'rollback') {
   await expect.poll(() => countWaiting(shop.owner)).toBe(1)
   await rival[end]().execute()
   return decided
-}
-
-async function countWaiting(owner: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_locks join pg_stat_activity using (pid)
-    where not granted and datname = current_database()`.execute(owner)
-  return rows[0]?.count ?? 0
 }
 
 test('reserves nothing for a request that loses one seat to another server, and decides again whom it had beaten', async () => {
