@@ -1,5 +1,5 @@
 // Checks that the tests of the server notice a missing guard: removes each of `guards` alone in a copy of the project
-// and expects one of its tests to fail. Arguments select guards by parts of their names. Takes about half an hour.
+// and expects one of its tests to fail. Arguments select guards by parts of their names. Takes about 40 minutes.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
