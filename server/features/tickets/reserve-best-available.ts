@@ -12,7 +12,7 @@ import { runExclusive } from '#server/keyed-mutex.ts'
 import { holdPlaces } from './hold-places.ts'
 import type { PlanSeats, PlanSeatsKey } from './plan-seats.ts'
 import { selectShow, type ReservableShow } from './show-places.sql.ts'
-import { selectTakenSeats } from './tickets.sql.ts'
+import { selectTakenSeatIds } from './tickets.sql.ts'
 
 /** Limits the attempts after lost races before the customer is asked to try again. */
 const ATTEMPTS = 8
@@ -91,7 +91,7 @@ async function choosePlaces(tx: Tx, { best, show, plan, without }: Choice): Prom
 /** Counts the free tickets of every place. */
 async function selectFree(tx: Tx, showId: ShowId, { capacities, indexOf }: PlanSeats): Promise<Int32Array> {
   const free = Int32Array.from(capacities)
-  for (const { placeId } of await selectTakenSeats(tx, showId)) free[indexOf.get(placeId) ?? -1] = 0
+  for (const placeId of await selectTakenSeatIds(tx, showId)) free[indexOf.get(placeId as PlaceId) ?? -1] = 0
   for (const { placeId, occupied } of await selectStandingOccupancies(tx, showId)) {
     const index = indexOf.get(placeId) ?? -1
     free[index] = (free[index] ?? 0) - occupied

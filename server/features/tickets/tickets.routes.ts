@@ -39,16 +39,19 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     { max: PLANS_CACHED, keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
   )
   // Many pages ask for the same state at once. It is written and compressed once for all who share a read.
-  const stateOf = sharedReads(
-    async (asked: StateQuery) => {
-      const state = writeState(await readSeatingState(db, { ...asked, placeSequenceOf }))
-      return (await PreparedAnswer.ofBytes(state, COMPACT_STATE)).unstored()
-    },
-    {
-      keyOf: ({ eventShowId, seatingPlanId, viewer }) => `${eventShowId} ${seatingPlanId} ${viewer?.isStaff ?? false}`,
-      lane: context.lanes.shared,
-    },
-  )
+  const shared = {
+    keyOf: ({ eventShowId, seatingPlanId, viewer }: StateQuery) =>
+      `${eventShowId} ${seatingPlanId} ${viewer?.isStaff ?? false}`,
+    lane: context.lanes.shared,
+  }
+  const stateOf = sharedReads(async (asked: StateQuery) => {
+    const state = writeState(await readSeatingState(db, { ...asked, placeSequenceOf }))
+    return (await PreparedAnswer.ofBytes(state, COMPACT_STATE)).unstored()
+  }, shared)
+  const reservationsOf = sharedReads(async (asked: StateQuery) => {
+    const list = Buffer.from(await listReservations(db, asked))
+    return (await PreparedAnswer.ofBytes(list, 'application/json; charset=utf-8')).unstored()
+  }, shared)
   const together = reservingTogether(context)
   serve(
     app,
@@ -72,10 +75,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   serve(
     app,
     contract.listReservations,
-    async ({ caller, query, wantsCompact, onOwnConnection }) => {
-      const asked = { ...query, viewer: caller }
-      return wantsCompact ? stateOf(asked) : onOwnConnection(() => listReservations(db, asked))
-    },
+    ({ caller, query, wantsCompact }) => (wantsCompact ? stateOf : reservationsOf)({ ...query, viewer: caller }),
     { work: 'shared' },
   )
   serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request }) =>

@@ -174,22 +174,25 @@ export async function isOneLive(tx: Tx, userId: UserId, tickets: readonly Ticket
   return live !== undefined
 }
 
-/** Reads the taken seats of a show. */
-export function selectTakenSeats(db: Db | Tx, showId: ShowId) {
+/** Reads the number of the taken seats of a show, and the seats as elements of JSON, by place. */
+export function selectTakenSeatsAsJson(db: Db, showId: ShowId) {
+  const element = sql`'{"placeId":' || place_id || ',"ticketState":"' || state || '"}'`
   return db
     .selectFrom('tickets')
-    .select(['place_id as placeId', sql<LiveTicketState>`state`.as('ticketState')])
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<string>`coalesce(string_agg(${element}, ',' order by place_id), '')`.as('elements'),
+    ])
     .where('event_show_id', '=', showId)
     .where('place_type', '=', 'SITTING')
     .where(isLive)
-    .orderBy('place_id')
-    .execute()
+    .executeTakeFirstOrThrow()
 }
 
 const BYTES_PER_ID = 4
 
 /** Reads the taken seats of a show without their states, as one value that is cheap to read for a whole stadium. */
-export async function selectTakenSeatIds(db: Db, showId: ShowId): Promise<Int32Array> {
+export async function selectTakenSeatIds(db: Db | Tx, showId: ShowId): Promise<Int32Array> {
   const { ids } = await db
     .selectFrom('tickets')
     .select(sql<Buffer | null>`string_agg(int4send(place_id), '')`.as('ids'))
