@@ -40,6 +40,20 @@ test('closes a connection on which a client sends many requests without waiting 
   expect(work.mock.calls.length).toBeLessThanOrEqual(10)
 }, 30_000)
 
+test('counts requests that expect something of the server', async () => {
+  const { work, release, port } = await openServer()
+  const odd = REQUEST.replace('\r\n\r\n', '\r\nExpect: something\r\n\r\n')
+  const { closed, answers } = await sendTogether(port, 0, odd.repeat(1_000))
+  await closed
+  expect(work.mock.calls.length).toBeLessThanOrEqual(10)
+  expect(answers()).toBe('')
+
+  release()
+  const one = await sendTogether(port, 0, odd.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  await one.closed
+  expect(one.answers()).toMatch(/^HTTP\/1\.1 200 /)
+}, 30_000)
+
 test('answers a few requests that were sent together, and many one after the other', async () => {
   const { release, port } = await openServer()
   release()

@@ -20,6 +20,10 @@ export function limitPipelinedRequests({ server }: FastifyInstance): void {
   const [answer] = server.listeners('request')
   if (!answer) throw new Error('The server answers no requests.')
   server.removeAllListeners('request')
+  // Node answers an unknown expectation (`Expect`) itself, without this event, and would answer any number of them.
+  server.on('checkExpectation', (request: IncomingMessage, reply: ServerResponse) => {
+    server.emit('request', request, reply)
+  })
   server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
     const { socket } = request
     if (socket.destroyed) return
