@@ -55,6 +55,7 @@ import { limitHeldBodies } from './http/held-bodies.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { paceRequests } from './http/paced-requests.ts'
 import { limitPipelinedRequests } from './http/pipelined-requests.ts'
+import { limitSmallChunks } from './http/small-chunks.ts'
 import { isTooComplex } from './http/json-complexity.ts'
 import { takeTurns } from './http/network-turns.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
@@ -109,6 +110,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   })
   // First, so that what it drops costs little.
   limitPipelinedRequests(app)
+  limitSmallChunks(app)
   paceRequests(app)
   observeRequests(app, context)
   addDrain(app)
