@@ -14,7 +14,7 @@ const BODY = JSON.stringify('x'.repeat(30_000))
 beforeAll(async () => {
   handleErrors(app)
   app.addHook('onRequest', async ({ headers }) => pause(Number(headers['x-begins-after'] ?? 0)))
-  limitHeldBodies(app, { maxBytes: 100_000 })
+  limitHeldBodies(app, { maxBytes: 100_000, maxSmall: 20 })
   app.post('/', () => 'done')
   app.get('/slow', () => new Promise(() => {}))
   await app.listen({ port: 0, host: '0.0.0.0' })
@@ -56,6 +56,25 @@ test('lets a client network hold no more bodies than are left for all others', a
   expect([await answered?.status, await left?.status]).toEqual([200, undefined])
   const free = async () => {
     const again = await sendSlowly({ body: JSON.stringify('x'.repeat(90_000)) })
+    again.end()
+    return again.status
+  }
+  await expect.poll(free).toBe(200)
+})
+
+test('lets a client network hold a limited number of small bodies', async () => {
+  const small = { body: '"small"', from: '127.0.0.3' }
+  const held = await Promise.all(Array.from({ length: 20 }, () => sendSlowly(small)))
+  expect(await (await sendSlowly(small)).status).toBe(503)
+  const other = await sendSlowly({ ...small, from: '127.0.0.4' })
+  other.end()
+  expect(await other.status).toBe(200)
+
+  held[0]?.leave()
+  for (const { end } of held.slice(1)) end()
+  expect(await Promise.all(held.slice(1).map(({ status }) => status))).toEqual(Array.from({ length: 19 }, () => 200))
+  const free = async () => {
+    const again = await sendSlowly(small)
     again.end()
     return again.status
   }

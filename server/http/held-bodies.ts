@@ -4,8 +4,10 @@ import { clientNetworkOf } from './client-network.ts'
 
 /** Limits the bytes of all large bodies that are in memory at once. */
 const MAX_HELD_BYTES = 128_000_000
-/** Bodies up to this size are always accepted, so that purchases go on. All calls but texts and uploads are smaller. */
+/** Bodies up to this size pass though large ones fill the memory, so that purchases go on. Most calls are smaller. */
 const SMALL_BYTES = 16 * 1024
+/** Small bodies of a client network that are in memory at once. More requests than these would wait for no turn. */
+const MAX_SMALL = 1_000
 /** Counts for a body that does not tell its length. */
 const UNTOLD_BYTES = 1_000_000
 /** Counts for a longer body. It is refused as too large, and not kept. */
@@ -14,35 +16,55 @@ const RETRY_AFTER_SECONDS = 5
 
 /**
  * Refuses large bodies while too many are in memory, most of which may be arriving slowly. A client network holds no
- * more than is left for all others. Each counts by its declared length until it is answered or its client leaves.
+ * more than is left for all others. Each counts by its declared length until it is answered or its client leaves. Small
+ * bodies count by their number, per network.
  * Refuses compressed ones, because that of 300 bytes may become a quarter of a megabyte.
  */
-export function limitHeldBodies(app: FastifyInstance, { maxBytes = MAX_HELD_BYTES } = {}): void {
-  const heldBy = new Map<string, number>()
-  let held = 0
-  function count(network: string, bytes: number): void {
-    held += bytes
-    const own = (heldBy.get(network) ?? 0) + bytes
-    if (own > 0) heldBy.set(network, own)
-    else heldBy.delete(network)
-  }
+export function limitHeldBodies(app: FastifyInstance, { maxBytes = MAX_HELD_BYTES, maxSmall = MAX_SMALL } = {}): void {
+  const largeBytes = new Counts()
+  const smallBodies = new Counts()
   app.addHook('preParsing', async (request, { raw }) => {
     const bytes = bytesOf(request)
-    if (bytes > 0 && isCompressed(request)) throw problem('unsupported_media_type')
-    if (bytes <= SMALL_BYTES) return
+    if (bytes === 0) return
+    if (isCompressed(request)) throw problem('unsupported_media_type')
     const network = clientNetworkOf(request.ip)
-    const isTooMuch = (heldBy.get(network) ?? 0) + bytes > maxBytes - held
+    const isSmall = bytes <= SMALL_BYTES
+    const isTooMuch = isSmall
+      ? smallBodies.of(network) >= maxSmall
+      : largeBytes.of(network) + bytes > maxBytes - largeBytes.total
     if (isTooMuch) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     // The client may have left while its request waited to begin. Nothing would tell of it again.
     if (request.raw.socket.destroyed) return
-    count(network, bytes)
-    let isHeld = true
-    const release = () => {
-      if (isHeld) count(network, -bytes)
-      isHeld = false
-    }
+    const release = isSmall ? smallBodies.add(network, 1) : largeBytes.add(network, bytes)
     raw.once('finish', release).once('close', release)
   })
+}
+
+/** Sums per client network. */
+class Counts {
+  readonly #byNetwork = new Map<string, number>()
+  total = 0
+
+  of(network: string): number {
+    return this.#byNetwork.get(network) ?? 0
+  }
+
+  /** Adds to the sum of a network. Returns the function that takes it back, once. */
+  add(network: string, count: number): () => void {
+    this.#change(network, count)
+    let isHeld = true
+    return () => {
+      if (isHeld) this.#change(network, -count)
+      isHeld = false
+    }
+  }
+
+  #change(network: string, by: number): void {
+    this.total += by
+    const sum = this.of(network) + by
+    if (sum > 0) this.#byNetwork.set(network, sum)
+    else this.#byNetwork.delete(network)
+  }
 }
 
 /** Returns the declared length of a body. */
