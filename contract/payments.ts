@@ -94,6 +94,7 @@ export const startPayment = endpoint({
     'payment_unavailable',
     'nothing_to_pay',
     'too_many_desk_orders',
+    'too_many_requests',
     'too_many_unpaid_orders',
   ],
 })

@@ -45,6 +45,37 @@ test('gives up a payment, keeps its places for a while, and starts another', asy
   expect(await shop.look(ada, second.id)).toMatchObject({ state: 'TAKEN', invoiceId: expect.any(Number) })
 })
 
+test('asks the provider once, however often a payment is given up at once', async () => {
+  const { ada, id } = await shop.givenOpenPayment()
+  const before = (await shop.stripe.calls()).length
+  await shop.stripe.setFaults([{ when: 'before', what: 'delay', delayMs: 500 }])
+  const given = await Promise.all(Array.from({ length: 20 }, () => giveUp(ada, id)))
+  expect(new Set(given.map(({ state }) => state))).toEqual(new Set(['CLOSED']))
+  expect((await shop.stripe.calls()).slice(before).map(({ path }) => path)).toEqual([
+    expect.stringMatching(/\/expire$/),
+  ])
+})
+
+test('limits the payments that a customer opens at a provider', async () => {
+  const { ada, show, ticketIds, id } = await shop.givenOpenPayment()
+  let last = id
+  for (let opened = 1; opened < 30; opened += 1) {
+    await giveUp(ada, last)
+    last = (await shop.start(ada, { ticketIds })).json().id
+  }
+  expect((await shop.start(ada, { ticketIds })).json()).toMatchObject({ id: last })
+  await giveUp(ada, last)
+  const refused = await shop.start(ada, { ticketIds })
+  expect([refused.statusCode, refused.headers['x-problem']]).toEqual([429, 'too_many_requests'])
+  const bob = await givenUser(shop.db)
+  expect((await shop.start(bob, { ticketIds: await shop.reserve(bob, show, [show.standingPlaceId]) })).statusCode).toBe(
+    201,
+  )
+
+  await shiftClock(shop.owner, '2 minutes')
+  expect((await shop.start(ada, { ticketIds })).statusCode).toBe(201)
+}, 60_000)
+
 test('closes a payment when its time is over, and takes money that came at the last moment', async () => {
   const [left, paid] = [await shop.givenOpenPayment(), await shop.givenOpenPayment()]
   await shop.stripe.pay(paid.key)

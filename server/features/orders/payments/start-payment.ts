@@ -3,6 +3,7 @@ import type { PaymentId, UserId } from '#domain/ids.ts'
 import { objectionToUnpaidOrder } from '#domain/manual-payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
@@ -19,6 +20,12 @@ import {
 } from './pending-orders.sql.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { offeredWay } from './ways-to-pay.ts'
+
+/**
+ * Limits the payments that a customer opens at a provider: 30 in a row, then one a minute. A provider takes a limited
+ * number of calls of the whole shop, so opening and giving up without end would keep others from paying.
+ */
+const OPENINGS = { attempts: 30, secondsPerAttempt: 60 }
 
 type Request = { userId: UserId; payment: NewPayment; idempotencyKey?: string | undefined }
 
@@ -63,6 +70,8 @@ async function freezeOrder(tx: Tx, context: Pick<AppContext, 'settings'>, order:
     const added = { places: tickets.length, pieces }
     const objection = objectionToUnpaidOrder(way.name, { open, added }, context.settings)
     if (objection) throw objection
+  } else if (!(await insertAttemptWithRoom(tx, { key: `payments of ${userId}`, ...OPENINGS }))) {
+    throw problem('too_many_requests', { retryAfterSeconds: OPENINGS.secondsPerAttempt })
   }
   const { total, points } = cost
   const now = await selectNow(tx)
