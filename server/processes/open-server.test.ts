@@ -9,15 +9,31 @@ import { openMetrics } from '#server/observability/metrics.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { openServer } from './open-server.ts'
 
-test('hands the mails of its last orders to the job queue when it stops', async () => {
+/** A shop to serve, with a database of its own. */
+async function givenShop(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-server-'))
   const { db, url, owner, drop } = await freshDatabase()
   onTestFinished(async () => {
     await drop()
     await rm(folder, { recursive: true, force: true })
   })
-  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folder, PORT: String(await freePort()) })
-  const shop = { settings, db, connectionString: url, metrics: openMetrics(db) }
+  const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folder, PORT: String(await freePort()), ...env })
+  return { shop: { settings, db, connectionString: url, metrics: openMetrics(db) }, owner }
+}
+
+test('listens at one address of localhost, because limits of connections are those of one server', async () => {
+  const { shop } = await givenShop({ HOST: 'localhost' })
+  const server = await openServer(shop, new AbortController().signal)
+  onTestFinished(() => server.close(AbortSignal.abort()))
+  const answers = await Promise.allSettled(
+    ['127.0.0.1', '[::1]'].map((host) => fetch(`http://${host}:${shop.settings.PORT}/healthz`)),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('hands the mails of its last orders to the job queue when it stops', async () => {
+  const { shop, owner } = await givenShop()
+  const { db } = shop
   const server = await openServer(shop, new AbortController().signal)
   // An order that is placed while the server stops: its jobs have ended, and nothing tells them of the mail.
   await sql`insert into outbox (task, payload) values ('send-mail', '{"order": 1}')`.execute(db)

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
 import { atMost } from '../at-most.ts'
@@ -76,7 +77,7 @@ export async function openServer(
     opened.defer(() => app.close())
     const worker = await startWorker(context, connectionString)
     opened.defer(worker.stop)
-    await app.listen({ host: settings.HOST, port: settings.PORT })
+    await app.listen({ host: await addressOf(settings.HOST), port: settings.PORT })
     stop.throwIfAborted()
     opened.defer(returnSpareMemory())
     return {
@@ -97,4 +98,12 @@ export async function openServer(
     await opened.disposeAsync()
     throw error
   }
+}
+
+/**
+ * Returns one address of `localhost`, and any other host as it is. Fastify would listen at all addresses of
+ * `localhost`, by further servers without the limits of this one.
+ */
+async function addressOf(host: string): Promise<string> {
+  return host === 'localhost' ? (await lookup(host)).address : host
 }
