@@ -172,4 +172,18 @@ export const payments = [
     without: 'added.pieces > 1_000 && ',
     tests: 'server/features/orders/payments/transfers.test.ts',
   },
+  {
+    name: 'the payments that a customer opens are limited',
+    file: 'server/features/orders/payments/start-payment.ts',
+    code: '} else if (!(await insertAttemptWithRoom',
+    without: '} else if (false && !(await insertAttemptWithRoom',
+    tests: 'server/features/orders/payments/closing.test.ts',
+  },
+  {
+    name: 'giving up a payment many times at once asks the provider once',
+    file: 'server/features/orders/payments/ask-about-payment.ts',
+    code: '`ask about payment ${id} of ${userId}`',
+    without: '`ask about payment ${id} of ${userId} ${Math.random()}`',
+    tests: 'server/features/orders/payments/closing.test.ts',
+  },
 ]

@@ -175,8 +175,8 @@ export const strangers = [
   {
     name: 'compressed bodies are refused',
     file: 'server/http/held-bodies.ts',
-    code: "    if (bytes > 0 && isCompressed(request)) throw problem('unsupported_media_type')\n",
-    without: '    void isCompressed\n',
+    code: "if (isCompressed(request)) throw problem('unsupported_media_type')",
+    without: 'void isCompressed',
     tests: 'server/http/held-bodies.test.ts',
   },
   {
