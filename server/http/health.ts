@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { acceptsChanges } from '#server/db/connection.ts'
+import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
+import { Semaphore } from '#server/semaphore.ts'
+import { sharedReads } from '#server/shared-reads.ts'
 import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
 
 /**
  * Serves `healthz` (the process lives) and `readyz` (the database accepts changes, and the server is not about to
- * stop).
+ * stop). Both take no turn, so all who ask at once share a question to the database.
  */
-export function serveHealth(app: FastifyInstance, { db }: AppContext): void {
+export function serveHealth(app: FastifyInstance, { db }: Pick<AppContext, 'db'>): void {
+  const asksDatabase = sharedReads(() => acceptsChanges(db), {
+    keyOf: () => '',
+    lane: new Semaphore({ running: 1, waitMs: LONGEST_WAIT_MS }),
+  })
   app.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('The shop is alive.'),
   )
@@ -23,6 +30,6 @@ export function serveHealth(app: FastifyInstance, { db }: AppContext): void {
 
   async function reasonNotReady(): Promise<string | undefined> {
     if (app.drain.isDraining) return 'This server is about to stop.'
-    return (await acceptsChanges(db)) ? undefined : 'The database does not answer, or accepts no changes.'
+    return (await asksDatabase(undefined)) ? undefined : 'The database does not answer, or accepts no changes.'
   }
 }
