@@ -7,6 +7,7 @@ const RACES = 'server/features/orders/payments/payments.race.test.ts'
 const DESK = 'server/features/orders/payments/desk-payments.test.ts'
 
 const STATEMENTS = 'server/features/orders/statements/statements.test.ts'
+const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-transfers.test.ts'
 
 /** Guards of payments. */
 export const payments = [
@@ -29,7 +30,7 @@ export const payments = [
     file: 'server/features/orders/payments/refunds.sql.ts',
     code: 'least(total, left_over)',
     without: 'total',
-    tests: STATEMENTS,
+    tests: REFUNDS_OF_TRANSFERS,
   },
   {
     name: 'unpaid orders at the box office are limited',
