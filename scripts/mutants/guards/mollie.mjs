@@ -1,5 +1,6 @@
 const CALLS = 'server/gateways/payments/mollie-calls.ts'
 const tests = 'server/gateways/payments/mollie.test.ts'
+const testsOfFaults = 'server/gateways/payments/mollie-faults.test.ts'
 const testsInShop = 'server/features/orders/payments/mollie.test.ts'
 
 /** Guards of the gateway to Mollie. */
@@ -9,21 +10,21 @@ export const mollie = [
     file: CALLS,
     code: "redirect: 'error'",
     without: "redirect: 'follow'",
-    tests,
+    tests: testsOfFaults,
   },
   {
     name: 'Mollie: only its own answers count',
     file: CALLS,
     code: 'if (!read.success) throw',
     without: 'if (json === undefined) throw',
-    tests,
+    tests: testsOfFaults,
   },
   {
     name: 'Mollie: the key is sent to no other address',
     file: CALLS,
     code: 'if (url.origin !== new URL(apiUrl).origin)',
     without: "if (url.protocol === 'ftp:')",
-    tests,
+    tests: testsOfFaults,
   },
   {
     name: 'Mollie: a refused look says nothing about the payment',

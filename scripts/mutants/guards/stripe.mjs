@@ -1,5 +1,6 @@
 const GATEWAY = 'server/gateways/payments/stripe.ts'
 const tests = 'server/gateways/payments/stripe.test.ts'
+const testsOfFaults = 'server/gateways/payments/stripe-faults.test.ts'
 const testsOfEvents = 'server/gateways/payments/stripe-events.test.ts'
 
 /** Guards of the gateway to Stripe. */
@@ -9,21 +10,21 @@ export const stripe = [
     file: GATEWAY,
     code: "Stripe.createFetchHttpClient((url, init) => fetch(url, { ...init, redirect: 'error' }))",
     without: 'Stripe.createNodeHttpClient()',
-    tests,
+    tests: testsOfFaults,
   },
   {
     name: 'Stripe: redirections are refused',
     file: GATEWAY,
     code: "fetch(url, { ...init, redirect: 'error' })",
     without: 'fetch(url, init)',
-    tests,
+    tests: testsOfFaults,
   },
   {
     name: 'Stripe: only its own answers count',
     file: GATEWAY,
     code: 'if (statusCode === 200 && answer.object === object) return answer',
     without: 'if (object) return answer',
-    tests,
+    tests: testsOfFaults,
   },
   {
     name: 'Stripe: a refused look says nothing about the payment',
@@ -86,13 +87,13 @@ export const stripe = [
     file: 'server/gateways/payments/deadline.ts',
     code: 'this.#end - performance.now()',
     without: 'this.#end - performance.now() + 10_000',
-    tests,
+    tests: testsOfFaults,
   },
   {
     name: 'Stripe: an event of the future is forged',
-    file: 'server/gateways/payments/stripe.ts',
+    file: GATEWAY,
     code: 'if (isOfFuture(signature)) return undefined',
     without: 'if (signature === undefined) return undefined',
-    tests: 'server/gateways/payments/stripe-events.test.ts',
+    tests: testsOfEvents,
   },
 ]

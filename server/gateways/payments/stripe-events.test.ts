@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { openPayment } from '#server/testing/open-payment.ts'
+import { PATIENCE_MS } from '#server/testing/provider-patience.ts'
 import { type StripeStandIn, startStripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
 import { sign } from '#server/testing/stripe-stand-in/webhooks.ts'
 import type { PaymentProvider } from './provider.ts'
 import { openStripe } from './stripe.ts'
 
-/** A guard against hanging, not a yardstick. */
-const PATIENCE_MS = 20_000
 const SECRETS = ['whsec_old', 'whsec_new']
 
 let standIn: StripeStandIn
