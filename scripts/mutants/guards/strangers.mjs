@@ -1,4 +1,6 @@
 const VERIFICATIONS = 'server/features/auth/email-verifications.test.ts'
+const CONFIRMATION_CODES = 'server/features/auth/confirmation-codes.test.ts'
+const CONFIRMATION_LINKS = 'server/features/auth/confirmation-links.test.ts'
 const MAIL_LIMITS = 'server/features/mail/mail-limits.test.ts'
 const NETWORK_SHARE = 'server/features/tickets/network-share.race.test.ts'
 
@@ -16,35 +18,35 @@ export const strangers = [
     file: 'server/features/auth/email-verifications.sql.ts',
     code: 'code_attempts < ${CODE_ATTEMPTS} and ',
     without: '',
-    tests: VERIFICATIONS,
+    tests: CONFIRMATION_CODES,
   },
   {
     name: 'the codes for an address are limited',
     file: 'server/features/auth/confirm-email.ts',
     code: "    throw problem('too_many_requests', { retryAfterSeconds: SECONDS_PER_CODE })\n",
     without: '',
-    tests: VERIFICATIONS,
+    tests: CONFIRMATION_CODES,
   },
   {
     name: 'a confirmation code expires',
     file: 'server/features/auth/email-verifications.sql.ts',
     code: ' and code_expires_at > shop_now()',
     without: '',
-    tests: VERIFICATIONS,
+    tests: CONFIRMATION_CODES,
   },
   {
     name: 'a confirmation code is compared',
     file: 'server/features/auth/confirm-email.ts',
     code: "  if (!codeHash.equals(hashOfCode(tokens, userId, code))) throw problem('confirmation_code_wrong')\n",
     without: '',
-    tests: VERIFICATIONS,
+    tests: CONFIRMATION_CODES,
   },
   {
     name: 'a confirmation link expires',
     file: 'server/features/auth/confirm-email.ts',
     code: '!verification?.isOpen',
     without: '!verification',
-    tests: VERIFICATIONS,
+    tests: CONFIRMATION_LINKS,
   },
   {
     name: 'confirmation mails are limited',
@@ -149,7 +151,7 @@ export const strangers = [
     file: 'server/mailbox.ts',
     code: "(name.replaceAll('.', '') + email.slice(at)).toLowerCase()",
     without: 'email.toLowerCase()',
-    tests: 'server/features/auth/email-verifications.test.ts',
+    tests: VERIFICATIONS,
   },
   {
     name: 'large bodies share the memory',
@@ -191,13 +193,13 @@ export const strangers = [
     file: 'server/features/auth/confirm-email.ts',
     code: 'if (callerId !== userId) await',
     without: 'if (callerId === userId) await',
-    tests: VERIFICATIONS,
+    tests: CONFIRMATION_LINKS,
   },
   {
     name: 'passwords tried with a confirmation link are limited',
     file: 'server/features/auth/auth.routes.ts',
     code: 'limits.checkingPassword(request, userId, check)',
     without: 'check()',
-    tests: VERIFICATIONS,
+    tests: CONFIRMATION_LINKS,
   },
 ]
