@@ -12,8 +12,8 @@ export const BYTE_ORDER_MARK = '\u{FEFF}'
 const SEPARATOR = ';'
 const LINE_END = '\r\n'
 
-/** The beginnings of a text that a spreadsheet would run as a formula, some of them also in full width. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/u
+/** The signs with which a formula of a spreadsheet begins, some of them also in full width. */
+const FORMULA_SIGNS = /^[=+\-@＝＋－＠]+/u
 
 /**
  * Writes one line of a CSV file (RFC 4180). Texts that look like formulas get an apostrophe in front. Numbers have a
@@ -27,7 +27,7 @@ function textOf(cell: Cell, timeZone: string): string {
   if (cell === null || cell === undefined) return ''
   switch (typeof cell) {
     case 'string':
-      return FORMULA.test(cell) ? `'${cell}` : cell
+      return isFormula(cell) ? `'${cell}` : cell
     case 'number':
       return String(cell).replace('.', ',')
     case 'boolean':
@@ -36,6 +36,12 @@ function textOf(cell: Cell, timeZone: string): string {
   if (cell instanceof Date) return dateTimeText(cell, timeZone).replaceAll('/', '-')
   return decimal(cell.cents)
 }
+
+/** Tells whether a spreadsheet may run a text as a formula, such as one after a line break. */
+const isFormula = (text: string) => FORMULA_SIGNS.test(text) || /^[\t\r\n]/.test(text)
+
+/** Removes the signs from the beginning of a text that make it a formula of a spreadsheet. */
+export const withoutFormulaSigns = (text: string) => text.replace(FORMULA_SIGNS, '')
 
 function quoted(text: string): string {
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

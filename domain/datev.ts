@@ -1,4 +1,4 @@
-import { decimal } from './csv.ts'
+import { decimal, withoutFormulaSigns } from './csv.ts'
 
 /** Numbers by which a tax adviser's DATEV system knows the shop, and the accounts to post to. */
 export type DatevSettings = {
@@ -79,7 +79,7 @@ export function datevLine({ paymentAccount, revenueAccounts }: DatevSettings, po
   const fields = [
     ...[decimal(Math.abs(cents)), text(cents < 0 ? 'H' : 'S'), text('EUR'), '', '', text('')],
     ...[paymentAccount, revenueAccounts.get(vatPercent) ?? '', text(''), day.slice(8) + day.slice(5, 7)],
-    ...[text(invoiceNumber), text(''), '', text(words.replace(/^[=+\-@＝＋－＠]+/u, '').slice(0, TEXT_LENGTH))],
+    ...[text(invoiceNumber), text(''), '', text(withoutFormulaSigns(words).slice(0, TEXT_LENGTH))],
   ]
   return [...fields, ...Array.from({ length: COLUMNS.length - fields.length }, () => '')].join(';') + LINE_END
 }
