@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#domain/problem.ts'
+import { IBAN } from '#server/testing/statement-shop.ts'
 import { readStatement } from './read-statement.ts'
 
-const IBAN = 'AT483200000012345864'
 const HEADER = 'Buchungstag;Betrag;Verwendungszweck\n'
 /** Processor time, which other programs do not lengthen. Reading all of the largest files took 2 to 13 seconds. */
 const QUICK_MS = 1_500

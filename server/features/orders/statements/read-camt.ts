@@ -8,19 +8,15 @@ import {
 } from '#domain/bank-movements.ts'
 import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import { cents } from '#domain/money.ts'
-import { numberText } from '#domain/number-text.ts'
+import { limitEntries } from './limit-entries.ts'
 import { StatementRefused } from './statement-refused.ts'
 
-/** Limits the entries of one file, most of which may be outgoing money. Reading many more keeps the server busy. */
-const MAX_ENTRIES = 20_000
 /** The beginning of an entry, with or without a prefix of its namespace. */
 const ENTRY = /<(?:[^\s<>/:]+:)?Ntry[\s/>]/g
 
 /** Reads the incoming money of a CAMT.053 statement (ISO 20022), of any of its versions. Entities are not resolved. */
 export function readCamt(text: string): Statement {
-  if ((text.match(ENTRY)?.length ?? 0) > MAX_ENTRIES) {
-    throw new StatementRefused(`The file has more than ${numberText(MAX_ENTRIES)} entries. Please split it.`)
-  }
+  limitEntries(text.match(ENTRY)?.length ?? 0, 'entries')
   const root = parseXml(text).root
   const statements = root ? elementsAt(root, 'BkToCstmrStmt', 'Stmt') : []
   if (statements.length === 0) throw new StatementRefused('This XML file is no account statement (CAMT.053).')

@@ -1,6 +1,6 @@
 import { centsIn, dayIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
 import { csvRecords } from '#domain/csv-records.ts'
-import { numberText } from '#domain/number-text.ts'
+import { limitEntries, MAX_ENTRIES } from './limit-entries.ts'
 import { StatementRefused } from './statement-refused.ts'
 
 /** The headings of banks for each column, in lower case and without anything but letters, best first. */
@@ -23,8 +23,6 @@ type Column = keyof typeof HEADINGS
 
 /** The lines above the header in which some banks tell the account and the period. */
 const MAX_PREAMBLE = 30
-/** Limits the records of one file, most of which may be outgoing money. Reading many more keeps the server busy. */
-const MAX_RECORDS = 20_000
 
 /** Reads the incoming money of a bank's CSV: any order of columns, any separator, with or without lines above. */
 export function readCsvStatement(text: string): Statement {
@@ -59,10 +57,8 @@ function tableIn(text: string) {
   const lines = text.split(/\r\n?|\n/)
   for (let skipped = 0; skipped < Math.min(MAX_PREAMBLE, lines.length); skipped += 1) {
     if (!isHeader((lines[skipped] ?? '').split(/[;,\t]/))) continue
-    const [header, ...records] = csvRecords(lines.slice(skipped).join('\n'), { most: MAX_RECORDS + 2 }).records
-    if (records.length > MAX_RECORDS) {
-      throw new StatementRefused(`The file has more than ${numberText(MAX_RECORDS)} lines. Please split it.`)
-    }
+    const [header, ...records] = csvRecords(lines.slice(skipped).join('\n'), { most: MAX_ENTRIES + 2 }).records
+    limitEntries(records.length, 'lines')
     if (header && isHeader(header.cells)) {
       return { header: header.cells, records: records.map((record) => ({ ...record, line: record.line + skipped })) }
     }
