@@ -18,10 +18,10 @@ const publicPages: Record<string, string> = {
   'the merchandise': 'merchandise',
 }
 /**
- * Houses of the demo, a show of each of which a customer opens. Search engines may not list such pages, so they have no
- * goal for search engines. Numbers of shows are no names: they depend on the day on which the demo was loaded.
+ * Seating plans of the demo, a show of each of which a customer opens. Search engines may not list such pages, so they
+ * have no goal for search engines. Numbers of shows are no names: they depend on the day on which the demo was loaded.
  */
-const houses: Record<string, string> = {
+const plansOfShows: Record<string, string> = {
   'a show in a cinema': 'Kino Laterna, Saal 1',
   'a show in a theatre': 'Stadttheater am Kai',
   'a show in a stadium': 'Schleusenstadion',
@@ -46,8 +46,8 @@ export type PageMeasurement = {
 export async function* measurePages(shopUrl: string): AsyncGenerator<{ name: string; page: PageMeasurement }> {
   for (const [name, path] of Object.entries(publicPages)) yield { name, page: await best(() => visit(shopUrl, path)) }
   const token = await tokenOf(shopUrl)
-  for (const [name, house] of Object.entries(houses)) {
-    const path = `event-show/${await findShowIn(shopUrl, house)}`
+  for (const [name, plan] of Object.entries(plansOfShows)) {
+    const path = `event-show/${await findShowIn(shopUrl, plan)}`
     yield { name, page: { ...(await best(() => visit(shopUrl, path, token))), seo: null } }
   }
 }
@@ -80,18 +80,16 @@ async function visit(shopUrl: string, path: string, token?: string): Promise<Pag
   }
 }
 
-/** Finds the id of the next show in a house that has free places. */
-async function findShowIn(shopUrl: string, house: string): Promise<number> {
+/** Finds the id of the next show of a seating plan that has free places. */
+async function findShowIn(shopUrl: string, plan: string): Promise<number> {
   for (let pageIndex = 0; ; pageIndex += 1) {
     const query = `when=coming&pageIndex=${pageIndex}&pageSize=${SHOWS_AT_ONCE}`
     const reply = await fetch(`${shopUrl}api/v1/eventshows?${query}`)
     if (!reply.ok) throw new Error(`The shows cannot be listed: ${await reply.text()}`)
     const { elements } = (await reply.json()) as Pick<ReplyOf<typeof listShows>, 'elements'>
-    const found = elements.find(
-      ({ seatingPlan, availability }) => seatingPlan.name === house && availability === 'FREE',
-    )
+    const found = elements.find(({ seatingPlan, availability }) => seatingPlan.name === plan && availability === 'FREE')
     if (found) return found.id
-    if (elements.length === 0) throw new Error(`There is no show in ${house} with free places.`)
+    if (elements.length === 0) throw new Error(`There is no show in ${plan} with free places.`)
   }
 }
 

@@ -47,7 +47,7 @@ export const settleDeskPayment = endpoint({
   params: z.object({ id: paymentIdText }),
   query: nothing,
   body: z.object({
-    /** The number on the receipt of the house's own cash register. */
+    /** The number on the receipt of the box office's own cash register. */
     receipt: singleLineText(40),
   }),
   reply: z.object({ invoiceId }),

@@ -16,7 +16,7 @@ export const placesAtDesk = list(placeId, 'Please choose places')
 /** Tickets of one show. */
 export const ticketsAtDesk = list(ticketId, 'Please choose tickets')
 
-/** Places that the house keeps for somebody. */
+/** Places that the box office keeps for somebody. */
 export const hold = z.object({
   id: holdId,
   reason: z.string(),
@@ -61,7 +61,7 @@ export type ChangedHold = z.output<typeof changedHold>
 export const listHolds = endpoint({
   method: 'GET',
   path: '/admin/shows/:id/holds',
-  summary: 'List the places of a show that the house holds, newest hold first.',
+  summary: 'List the held places of a show, newest hold first.',
   access: 'staff',
   needsVerifiedEmail: false,
   params: z.object({ id: showIdText }),

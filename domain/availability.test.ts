@@ -11,6 +11,6 @@ test.each([
   [0, 0, 'SOLD_OUT'],
   [50_000, 49_949, 'FREE'],
   [50_000, 49_950, 'FEW_LEFT'],
-] as const)('rates a house of %s places with %s taken as %s', (capacity, taken, rating) => {
+] as const)('rates a show of %s places with %s taken as %s', (capacity, taken, rating) => {
   expect(availabilityOf({ capacity, taken })).toBe(rating)
 })

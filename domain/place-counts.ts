@@ -5,7 +5,7 @@ export type PlaceCounts = {
   readonly sold: number
   /** By customers, unpaid. */
   readonly reserved: number
-  /** By the house. */
+  /** By the box office, for somebody. */
   readonly held: number
   /** On sale and not taken. */
   readonly free: number

@@ -49,7 +49,7 @@ test('moves a sold show, offers refunds after it, and mails a calendar entry', a
   await logIn(page, ADMIN)
   const edit = page.getByRole('form', { name: 'Edit Show' })
   await expect(edit.getByText('Offer refunds until (optional)')).toBeHidden()
-  // So far ahead that no other show of the house is in the way.
+  // So far ahead that no other show at the location is in the way.
   await chooseMonthsAhead(page, 'End', 6)
   await chooseMonthsAhead(page, 'Start', 6)
   await chooseMonthsAhead(page, 'Offer refunds until (optional)', 20)

@@ -18,18 +18,18 @@ import '#client/features/seating/seat-finder/best-places.ts'
 
 export let availability: SeatAvailability
 
-/** Opens a house with two rows of six seats and standing room before each test of a file, and cleans up after it. */
-export function givenFinderHouse(): void {
-  beforeEach(openHouse)
+/** Opens a plan with two rows of six seats and standing room before each test of a file, and cleans up after it. */
+export function givenFinderPlan(): void {
+  beforeEach(openPlan)
   afterEach(cleanup)
 }
 
-/** Replaces the house by another one, in which everything is free. */
+/** Replaces the plan by another one, in which everything is free. */
 export function givenModel(model: SeatModel): void {
   availability = new SeatAvailability(model)
 }
 
-function openHouse(): void {
+function openPlan(): void {
   const plan = givenSeatingPlan()
   const stalls = givenSector({ id: 1, name: 'Stalls', places: givenRows(['A', 'B'], 6, 101) })
   const model = givenSeatModel({ ...plan, sectors: [stalls, ...plan.sectors.slice(1)] })

@@ -5,7 +5,7 @@ import { problem, type Problem } from '../problem.ts'
 /** The tickets a customer is about to reserve, in order of selection: a seat once, a standing place once per ticket. */
 export type SeatChoice = readonly PlaceId[]
 
-/** How a taken place belongs to the customer: reserved, or bought; at the desk, that the house holds it. */
+/** How a taken place belongs to the customer: reserved, or bought. At the desk: held by the box office. */
 export type Ownership = 'inCart' | 'bought' | 'held'
 
 /** A place in its current state. `free` counts the tickets still available: 0 or 1 for a seat. */

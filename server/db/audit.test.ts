@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 /**
  * Sells two seats and two standing places, refunds one seat, sells a mug for money and one for points, and reserves
- * another seat. The house holds a seat of another show.
+ * another seat. The box office holds a seat of another show.
  */
 async function givenSales(): Promise<void> {
   const ada = await givenUser(shop.db, { points: 300 })

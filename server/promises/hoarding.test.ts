@@ -43,7 +43,7 @@ function givenCrowd({ db }: TwoServerRig): Promise<Buyer[]> {
   return race(100, async () => givenBuyer(db, await givenUser(db), address))
 }
 
-test('lets neither one account nor a hundred on one network hold a house', { timeout: TIMEOUT_MS }, async () => {
+test('lets neither one account nor a hundred on one network hold a venue', { timeout: TIMEOUT_MS }, async () => {
   const rig = await startTwoServerRig({ settings })
   for (let round = 0; round < counts.hoardingRounds; round += 1) {
     const [one, other] = (await givenBuyers(rig.db, 2)) as [Buyer, Buyer]

@@ -69,7 +69,7 @@ export class SeatAvailability {
     return this.#notify(changed)
   }
 
-  /** Sets the customer's own places, or at the desk those that the house holds, once per ticket. */
+  /** Sets the customer's own places, or those held by the box office, once per ticket. */
   setOwn({ inCart = [], bought = [], held = [] }: Readonly<Partial<Record<Ownership, readonly PlaceId[]>>>): void {
     const previous = this.own
     this.own = { inCart: this.#count(inCart), bought: this.#count(bought), held: this.#count(held) }

@@ -103,7 +103,7 @@ test('exports the scans of a show for administrators, in the time of the venue a
   expect(lines[0]).toContain(';2026-07-01 19:30:05;2026-07-01T17:30:05.125Z;')
 })
 
-test('keeps the gates of a house for the shows of all its plans', async () => {
+test('keeps the gates of a location for the shows of all its plans', async () => {
   const admin = await givenUser(shop.db, { isAdmin: true })
   const at = await givenShow(shop.db)
   const { locationId } = await shop.db
@@ -114,8 +114,9 @@ test('keeps the gates of a house for the shows of all its plans', async () => {
   const later = await givenShow(shop.db, { locationId })
   const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) =>
     shop.ask(method, `/admin${path}`, { as: admin, body })
-  const house = async () => (await ask('GET', `/locations/${locationId}/gates`)).json<ReplyOf<typeof listGates>>()
-  const { plans } = await house()
+  const gatesAndPlans = async () =>
+    (await ask('GET', `/locations/${locationId}/gates`)).json<ReplyOf<typeof listGates>>()
+  const { plans } = await gatesAndPlans()
   const sectorOf = (show: Show) =>
     plans.find(({ id }) => id === show.seatingPlanId)?.sectors.find(({ name }) => name === 'Stalls')?.id
   const [here, there] = [sectorOf(at), sectorOf(later)]
@@ -131,7 +132,7 @@ test('keeps the gates of a house for the shows of all its plans', async () => {
     ask('PUT', `/gates/${south.json<{ id: GateId }>().id}`, { name, sectorIds: [here, there], version: 1 }),
   ])
   expect(renamed.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
-  const gate = (await house()).gates.find((each) => each.name === name)
+  const gate = (await gatesAndPlans()).gates.find((each) => each.name === name)
   expect(gate?.sectorIds).toEqual([here, there])
   for (const [show, sector] of [
     [at, here],

@@ -201,11 +201,11 @@ async function differences(days: number): Promise<string[]> {
 }
 
 test(`equals the invoices to the cent after ${ORDERS} random orders (seed ${seed}), per day, type and location`, async () => {
-  const houses = [await givenLocation(shop.db, { name: 'Opera' }), await givenLocation(shop.db, { name: 'Arena' })]
+  const venues = [await givenLocation(shop.db, { name: 'Opera' }), await givenLocation(shop.db, { name: 'Arena' })]
   const shows: Show[] = []
   for (const [index, type] of EVENT_TYPES.entries()) {
     const given = { type, title: type, price: 1_007 + 13 * index, startsIn: '20 days' }
-    const show = await givenShow(shop.db, { ...given, ...(houses[index % 2] && { locationId: houses[index % 2] }) })
+    const show = await givenShow(shop.db, { ...given, ...(venues[index % 2] && { locationId: venues[index % 2] }) })
     shows.push(show)
   }
   await sql`update event_shows set vat_percent = 10 where id = ${shows[1]?.showId}`.execute(shop.db)

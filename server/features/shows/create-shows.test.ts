@@ -98,7 +98,7 @@ test('finds what is odd, and creates it only when it is confirmed', async () => 
   expect(spec.statusCode).toBe(201)
 })
 
-test('finds overlaps at the place, also with a plan of another house, but not of a show with itself', async () => {
+test('finds overlaps at the place, also with a plan of another location, but not of a show with itself', async () => {
   const { parts, showId } = await givenParts()
   const show = (await shop.ask('GET', `/admin/shows/${showId}`, { as: admin })).json()
   const times = [{ startTime: show.startTime, endTime: show.endTime }]

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, chosen, findBest, open, take, givenFinderHouse } from '#client/testing/seat-finder-rig.tsx'
+import { answer, chosen, findBest, open, take, givenFinderPlan } from '#client/testing/seat-finder-rig.tsx'
 
-givenFinderHouse()
+givenFinderPlan()
 
 test('restores the choice made by hand, even after several searches', async () => {
   const { user, pick } = open()

@@ -16,11 +16,11 @@ import {
   open,
   price,
   take,
-  givenFinderHouse,
+  givenFinderPlan,
   givenModel,
 } from '#client/testing/seat-finder-rig.tsx'
 
-givenFinderHouse()
+givenFinderPlan()
 
 test('finds a wheelchair place and a companion seat if their filter is pressed, and never otherwise', async () => {
   const plan = givenSeatingPlan()

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, chosen, findBest, open, givenFinderHouse } from '#client/testing/seat-finder-rig.tsx'
+import { answer, chosen, findBest, open, givenFinderPlan } from '#client/testing/seat-finder-rig.tsx'
 
-givenFinderHouse()
+givenFinderPlan()
 
 test('replaces the choice by the best seats for a party, and announces them', async () => {
   const { user, pick } = open()

@@ -13,7 +13,7 @@ type Props = {
   readonly row: SeatRow
   /**
    * One letter per seat: `f`ree, `t`aken, `c`hosen, the customer's `o`wn in the cart, `b`ought by the customer, or
-   * `h`eld by the house.
+   * `h`eld by the box office.
    */
   readonly states: string
   /** Whether free seats can be chosen. */

@@ -10,7 +10,7 @@ import { lockPayment, selectPayment } from './payments.sql.ts'
 type Settling = { id: PaymentId; by: UserId; receipt: string }
 
 /**
- * Books an order as paid at the box office. The receipt is that of the house's own cash register. Returns the invoice.
+ * Books an order as paid at the box office. The receipt is that of its own cash register. Returns the invoice.
  * Throws `payment_ended` for a payment that was settled or released, so that two members of staff book it once.
  */
 export function settleAtDesk(context: AppContext, { id, by, receipt }: Settling): Promise<{ invoiceId: InvoiceId }> {

@@ -106,18 +106,18 @@ function givenStudio(): Scene {
 }
 
 /** A wide and a narrow sector, and a floor, in a view of the whole plan on a square map. */
-function givenHouse(wideName: string, narrowName: string) {
+function givenScene(wideName: string, narrowName: string) {
   const rows = ['A', 'B', 'C']
   const wide = givenSector({ id: 1, name: wideName, width: 70, height: 50, places: givenRows(rows, 50, 1) })
   const narrow = givenSector({ id: 2, name: narrowName, x: 75, width: 20, places: givenRows(rows, 14, 201) })
   const floor = givenSector({ id: 3, name: 'Floor', y: 60, width: 70, height: 40, places: givenRows(rows, 50, 301) })
-  const house = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [wide, narrow, floor] }))
-  const textsAt = (side: number) => textsOn(house, { k: side / 1000, x: 0, y: 0 }, { width: side, height: side })
-  return { house, textsAt }
+  const scene = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors: [wide, narrow, floor] }))
+  const textsAt = (side: number) => textsOn(scene, { k: side / 1000, x: 0, y: 0 }, { width: side, height: side })
+  return { scene, textsAt }
 }
 
 test('draws the prices of all sectors from afar, or of none', () => {
-  const { textsAt } = givenHouse('Wide', 'Narrow')
+  const { textsAt } = givenScene('Wide', 'Narrow')
   const labelsAt = (side: number) => textsAt(side).map(([text]) => text)
   const isPrice = (text: string) => text.includes('€')
   expect(labelsAt(300).filter(isPrice), 'with room in all').toHaveLength(3)
@@ -126,7 +126,7 @@ test('draws the prices of all sectors from afar, or of none', () => {
 })
 
 test('draws the names of all numbered sectors from afar in full, or the numbers of all', () => {
-  const { textsAt } = givenHouse('Block 203', 'Block 204')
+  const { textsAt } = givenScene('Block 203', 'Block 204')
   const namesAt = (side: number) => textsAt(side).flatMap(([text]) => (/^(Stage|.*[€e]+)$/.test(text) ? [] : [text]))
   expect(namesAt(400)).toEqual(['Block 203', 'Block 204', 'Floor'])
   for (const side of [250, 200, 150]) expect(namesAt(side), `${side}`).toEqual(['203', '204', 'Floor'])
@@ -137,20 +137,20 @@ test('draws the numbers of sectors from afar that are too thin for them, unless 
     givenSector({ id, name: `Tier ${'IVX'[id]}`, y, height, places: givenRows(['A'], 50, 100 * id) })
   const numbersAt = (gap: number) => {
     const sectors = [tierAt(10, 1, 30), tierAt(40 + gap, 2), tierAt(43 + 2 * gap, 3), tierAt(46 + 3 * gap, 4, 30)]
-    const house = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors }))
+    const scene = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors }))
     const side = 150
-    return textsOn(house, { k: side / 1000, x: 0, y: 0 }, { width: side, height: side }).map(([text]) => text)
+    return textsOn(scene, { k: side / 1000, x: 0, y: 0 }, { width: side, height: side }).map(([text]) => text)
   }
   expect(numbersAt(4)).toEqual(expect.arrayContaining(['2', '3']))
   expect(numbersAt(0)).not.toContain('2')
 })
 
 test('keeps labels from afar completely on their sectors', () => {
-  const { house, textsAt } = givenHouse('Block 203', 'Block 204')
+  const { scene, textsAt } = givenScene('Block 203', 'Block 204')
   for (let side = 120; side < 350; side += 10)
     for (const [text, box] of textsAt(side)) {
       if (text === 'Stage') continue
-      const own = house.model.sectors.find((sector) =>
+      const own = scene.model.sectors.find((sector) =>
         overlaps(boxOnMap({ k: side / 1000, x: 0, y: 0 }, sector.box), box),
       )
       const area = own && boxOnMap({ k: side / 1000, x: 0, y: 0 }, own.box)
@@ -168,8 +168,8 @@ test('keeps the names of rows where the names of boxes have no other room', () =
     givenSector({ id: 1, name: 'Boxes', x: 15, width: 85, height: 100, places: stacked.map(within(15, 85)) }),
     givenSector({ id: 2, name: 'Stalls', width: 12, height: 100, places: row.map(within(0, 12)) }),
   ]
-  const house = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, focalPoint: { x: 50, y: 90 }, sectors }))
-  const texts = textsOn(house, { k: 30 / house.model.pitch, x: 100, y: 0 }, size).map(([text]) => text)
+  const scene = sceneOf(givenSeatModel({ ...givenSeatingPlan(), aspect: 1, focalPoint: { x: 50, y: 90 }, sectors }))
+  const texts = textsOn(scene, { k: 30 / scene.model.pitch, x: 100, y: 0 }, size).map(([text]) => text)
   expect(texts.filter((text) => text === '7')).toHaveLength(2)
 })
 
