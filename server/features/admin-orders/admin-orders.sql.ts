@@ -10,8 +10,8 @@ type Search = z.output<typeof listAdminOrders.query>
 
 const CUSTOMER = sql`(invoices.customer_first_name || ' ' || invoices.customer_last_name)`
 
-/** The name of a place as `placeText` writes it, without its kind. */
-const PLACE = sql`sectors.name || case when places.row_name = '' then '' else
+/** The name of a place as `placeText` of `domain/places.ts` writes it, without its kind. */
+export const PLACE_NAME = sql<string>`sectors.name || case when places.row_name = '' then '' else
   ', ' || case when places.row_name ~* '^([a-z]{1,2}|[0-9]+)$' then 'row ' else '' end || places.row_name
   || ', seat ' || places.seat_number end`
 
@@ -75,7 +75,7 @@ function matches(text: string | undefined, showId: Search['showId']) {
 /** Requires a ticket of a show that was sold for a place with this name, or has been moved there. */
 function ofPlace(text: string | undefined, showId: ShowId) {
   const sold = containedIn(sql`invoice_items.name`, text)
-  const present = containedIn(PLACE, text)
+  const present = containedIn(PLACE_NAME, text)
   if (!sold || !present) return undefined
   return sql<boolean>`(
     exists (select from invoice_items where invoice_items.invoice_id = orders.invoice_id and ${sold})
