@@ -1,5 +1,5 @@
-import { withFreshShop } from './fresh-shop.ts'
-import { measureEntry, measureScanner, measureSet, SET_GOAL_BYTES } from './measure-entry.ts'
+import { withFreshShop } from './shared/fresh-shop.ts'
+import { measureEntry, measureScanner, measureSet, SET_GOAL_BYTES } from './entry/measure-entry.ts'
 
 // Machines differ and are shared, so scans are compared with a bare insert, their upper bound, of the same run.
 console.log('Scanning 1,000 tickets\n')

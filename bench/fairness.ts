@@ -1,5 +1,5 @@
 import { measureFairness } from './fairness/measure-fairness.ts'
-import { withShopProcesses } from './shop-processes.ts'
+import { withShopProcesses } from './shared/shop-processes.ts'
 
 await withShopProcesses({}, async (shop) => {
   console.log('Ten visitors at addresses of their own, who search for events and ask for the state of a show\n')

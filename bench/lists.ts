@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { fillBigShop } from './big-shop.sql.ts'
+import { fillBigShop } from './shared/big-shop.sql.ts'
 import { measureListRates } from './lists/measure-list-rates.ts'
-import { withShopProcesses } from './shop-processes.ts'
+import { withShopProcesses } from './shared/shop-processes.ts'
 
 // Machines differ and are shared, so only the ratios to the bare server of the same run can be compared.
 await withShopProcesses({ fill: fillBigShop }, async ({ ports: [shopPort = 0] }) => {

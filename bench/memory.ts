@@ -1,6 +1,6 @@
 import { measureRushMemory } from './memory/measure-rush-memory.ts'
 import { measureStarts } from './memory/measure-starts.ts'
-import { withShopProcesses } from './shop-processes.ts'
+import { withShopProcesses } from './shared/shop-processes.ts'
 
 const GOALS = { openMs: 5_000, idleMb: 150, afterMb: 300 }
 /** The duration of the rush. */

@@ -1,5 +1,5 @@
 import { startShop } from '../e2e/started-shop.ts'
-import { measurePages, type PageMeasurement } from './measure-pages.ts'
+import { measurePages, type PageMeasurement } from './pages/measure-pages.ts'
 
 const isWithinGoals = ({ performance, accessibility, bestPractices, seo, lcp, cls }: PageMeasurement) =>
   performance >= 95 &&

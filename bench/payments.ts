@@ -1,8 +1,8 @@
 import { tokenSecret } from '#server/promises/buyers.ts'
 import { startStripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
-import type { Measurement } from './measure.ts'
+import type { Measurement } from './shared/measure.ts'
 import { PayingCustomers } from './payments/paying-customers.ts'
-import { withShopProcesses } from './shop-processes.ts'
+import { withShopProcesses } from './shared/shop-processes.ts'
 
 const SEEN_GOAL_SECONDS = { withWebhook: 2, without: 5 }
 /** Payments whose customers wait for their tickets. */

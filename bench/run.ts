@@ -1,13 +1,13 @@
-import { fillBigShop } from './big-shop.sql.ts'
-import { givenToken, withFreshShop } from './fresh-shop.ts'
-import { CANCELLATION_GOAL_SECONDS, CANCELLED_TICKETS, measureCancellation } from './measure-cancellation.ts'
-import { measureChoosing } from './measure-choosing.ts'
-import type { Measurement } from './measure.ts'
-import { measureFigures } from './measure-figures.ts'
-import { measureLive } from './measure-live.ts'
-import { measureLists } from './measure-lists.ts'
-import { measureNumbering } from './measure-numbering.ts'
-import { measureSales } from './measure-sales.ts'
+import { fillBigShop } from './shared/big-shop.sql.ts'
+import { givenToken, withFreshShop } from './shared/fresh-shop.ts'
+import { CANCELLATION_GOAL_SECONDS, CANCELLED_TICKETS, measureCancellation } from './run/measure-cancellation.ts'
+import { measureChoosing } from './run/measure-choosing.ts'
+import type { Measurement } from './shared/measure.ts'
+import { measureFigures } from './run/measure-figures.ts'
+import { measureLive } from './run/measure-live.ts'
+import { measureLists } from './run/measure-lists.ts'
+import { measureNumbering } from './run/measure-numbering.ts'
+import { measureSales } from './run/measure-sales.ts'
 
 console.log('Choosing the best seats among 100,000; the goal is a median of 10 ms\n')
 for (const { name, medianMs, p95Ms, isWithinGoal } of measureChoosing()) {

@@ -1,6 +1,6 @@
 import { measureRush } from './rush/measure-rush.ts'
-import { readProcessorTime } from './rush/processor-time.ts'
-import { withShopProcesses } from './shop-processes.ts'
+import { readProcessorTime } from './shared/processor-time.ts'
+import { withShopProcesses } from './shared/shop-processes.ts'
 
 /** The number of servers. */
 const servers = Number(process.argv[2] ?? 1)

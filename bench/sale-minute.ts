@@ -1,6 +1,6 @@
-import { percentile } from './measure.ts'
+import { percentile } from './shared/measure.ts'
 import { measureSale } from './sale-minute/measure-sale.ts'
-import { withShopProcesses } from './shop-processes.ts'
+import { withShopProcesses } from './shared/shop-processes.ts'
 
 const GOALS = { servedMs: 300, readersMs: 100 }
 const [people = 20_000, places = 10_000, seconds = 60, servers = 1] = process.argv.slice(2).map(Number)

@@ -1,5 +1,5 @@
 import { measureSeatState } from './seat-state/measure-seat-state.ts'
-import { withShopProcesses } from './shop-processes.ts'
+import { withShopProcesses } from './shared/shop-processes.ts'
 
 const GOAL_A_SECOND = 2_000
 const settings = { MAX_RESERVATIONS: '100000', MAX_RESERVATIONS_PER_SHOW: '100000' }

@@ -1,4 +1,4 @@
-import { withShopProcesses } from './shop-processes.ts'
+import { withShopProcesses } from './shared/shop-processes.ts'
 import { measureStreams } from './streams/measure-streams.ts'
 
 const GOAL_MS = 500

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { HttpLine } from '../http-line.ts'
+import { HttpLine } from '../shared/http-line.ts'
 
 /** Clients that ask for the paths in turn, each over a connection of its own, with a pause between its requests. */
 export type Clients = {

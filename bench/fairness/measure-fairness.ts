@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { givenShow } from '#server/testing/test-data.ts'
-import { percentile } from '../measure.ts'
-import type { ShopProcesses } from '../shop-processes.ts'
+import { percentile } from '../shared/measure.ts'
+import type { ShopProcesses } from '../shared/shop-processes.ts'
 import { type Answers, askOn, type Clients } from './ask-on.ts'
 
 const FLOOD_CONNECTIONS = 400

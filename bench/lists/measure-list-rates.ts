@@ -1,5 +1,5 @@
-import { HttpLine } from '../http-line.ts'
-import { type Measurement, measure } from '../measure.ts'
+import { HttpLine } from '../shared/http-line.ts'
+import { type Measurement, measure } from '../shared/measure.ts'
 
 const VISITORS = 64
 const TIMES = 20_000

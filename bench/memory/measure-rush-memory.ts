@@ -4,11 +4,11 @@ import { COMPACT_STATE } from '#contract/compact-seating/media-types.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
-import { HttpLine } from '../http-line.ts'
-import { readMemory } from '../resident-memory.ts'
+import { HttpLine } from '../shared/http-line.ts'
+import { readMemory } from '../shared/resident-memory.ts'
 import { type Buyer, order, reserve } from '../rush/buyer.ts'
-import { enlargePlan } from '../seat-state/enlarge-plan.sql.ts'
-import type { ShopProcesses } from '../shop-processes.ts'
+import { enlargePlan } from '../shared/enlarge-plan.sql.ts'
+import type { ShopProcesses } from '../shared/shop-processes.ts'
 
 const SEATS = 50_000
 const BUYERS = 16

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startShopProcess } from '#server/testing/shop-process.ts'
-import { readMemory } from '../resident-memory.ts'
-import { type ProcessorTime, readProcessorTime } from '../rush/processor-time.ts'
+import { readMemory } from '../shared/resident-memory.ts'
+import { type ProcessorTime, readProcessorTime } from '../shared/processor-time.ts'
 
 /** Long enough for the server to return spare memory. */
 const QUIET_MS = 20_000

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connection.ts'
 import { type Buyer, givenBuyer } from '#server/promises/buyers.ts'
 import type { StripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
-import { type Measurement, measure } from '../measure.ts'
+import { type Measurement, measure } from '../shared/measure.ts'
 
 const AT_ONCE = 16
 const WAITING_AT_ONCE = 4

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
-import type { HttpLine } from '../http-line.ts'
+import type { HttpLine } from '../shared/http-line.ts'
 
 const TRY_AGAIN_MS = 25
 

@@ -3,10 +3,10 @@ import type { PlaceId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
-import { type Measurement, measure } from '../measure.ts'
-import type { ProcessorTime } from './processor-time.ts'
+import { type Measurement, measure } from '../shared/measure.ts'
+import type { ProcessorTime } from '../shared/processor-time.ts'
 import { openBareTransactions } from './bare-transaction.sql.ts'
-import { HttpLine } from '../http-line.ts'
+import { HttpLine } from '../shared/http-line.ts'
 import { type Buyer, order, reserve, send, type Show } from './buyer.ts'
 
 const SEATS = 2_400

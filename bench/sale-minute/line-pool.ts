@@ -1,4 +1,4 @@
-import { HttpLine } from '../http-line.ts'
+import { HttpLine } from '../shared/http-line.ts'
 
 export type Answer = { status: number; body: string; ms: number }
 /** `from`: the number of the person, who always has the same address. */

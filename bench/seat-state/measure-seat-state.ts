@@ -3,10 +3,10 @@ import { COMPACT_STATE } from '#contract/compact-seating/media-types.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
-import { HttpLine } from '../http-line.ts'
-import { type Measurement, measure } from '../measure.ts'
-import type { ShopProcesses } from '../shop-processes.ts'
-import { enlargePlan, holdSeats } from './enlarge-plan.sql.ts'
+import { HttpLine } from '../shared/http-line.ts'
+import { type Measurement, measure } from '../shared/measure.ts'
+import type { ShopProcesses } from '../shared/shop-processes.ts'
+import { enlargePlan, holdSeats } from '../shared/enlarge-plan.sql.ts'
 
 const SEATS = 50_000
 const VISITORS = 64

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
-import { HttpLine } from '../http-line.ts'
-import { percentile } from '../measure.ts'
-import { readMemory } from '../resident-memory.ts'
-import type { ShopProcesses } from '../shop-processes.ts'
+import { HttpLine } from '../shared/http-line.ts'
+import { percentile } from '../shared/measure.ts'
+import { readMemory } from '../shared/resident-memory.ts'
+import type { ShopProcesses } from '../shared/shop-processes.ts'
 import { StreamLine } from './stream-line.ts'
 
 const OPENING_AT_ONCE = 50

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openCameraBrowser } from '../e2e/camera-browser.ts'
-import { writeFilm } from '../e2e/camera-film.ts'
-import { percentile } from './measure.ts'
+import { openCameraBrowser } from '../../e2e/camera-browser.ts'
+import { writeFilm } from '../../e2e/camera-film.ts'
+import { percentile } from '../shared/measure.ts'
 
 /** Verdicts to measure, after those of the first seconds, while the page loads its decoder. */
 const [VERDICTS, WARM_UP] = [60, 5]

@@ -1,7 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { givenShow } from '#server/testing/test-data.ts'
 import { watch, type Watcher } from '#server/testing/watch.ts'
-import { type Bench, givenToken } from './fresh-shop.ts'
+import { type Bench, givenToken } from '../shared/fresh-shop.ts'
+import { percentile } from '../shared/measure.ts'
 
 const WATCHERS = 2_000
 const CONNECTING_AT_ONCE = 100
@@ -25,23 +26,22 @@ export async function measureLive(bench: Bench): Promise<LiveMeasurement[]> {
     return performance.now() - sold
   }
 
-  const byOne = await hearing('one page', seatIds.slice(0, SALES), sell)
+  const byOne = await measureDelays('one page', seatIds.slice(0, SALES), sell)
   while (watchers.length < WATCHERS) {
     const count = Math.min(CONNECTING_AT_ONCE, WATCHERS - watchers.length)
     const more = Array.from({ length: count }, (): Promise<Watcher> => watch(url, showId))
     watchers.push(...(await Promise.all(more)))
   }
-  const byAll = await hearing(`${watchers.length} pages`, seatIds.slice(SALES), sell)
+  const byAll = await measureDelays(`${watchers.length} pages`, seatIds.slice(SALES), sell)
   for (const watcher of watchers) watcher.leave()
   return [byOne, byAll]
 }
 
-async function hearing(name: string, seats: readonly number[], sell: (seat: number) => Promise<number>) {
+async function measureDelays(name: string, seats: readonly number[], sell: (seat: number) => Promise<number>) {
   const durations: number[] = []
   for (const seat of seats) {
     durations.push(await sell(seat))
     await rest(REST_MS)
   }
-  const sorted = durations.toSorted((one, other) => one - other)
-  return { name, medianMs: sorted[Math.floor(sorted.length / 2)] ?? 0, slowestMs: sorted.at(-1) ?? 0 }
+  return { name, medianMs: percentile(durations, 0.5), slowestMs: Math.max(...durations) }
 }

@@ -5,9 +5,9 @@ import { orderingTogether } from '#server/features/orders/order-together.ts'
 import { placeOrder } from '#server/features/orders/place-order.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
-import { insertNumbered } from './bare.sql.ts'
-import { type Bench, givenToken } from './fresh-shop.ts'
-import { measure, type Measurement } from './measure.ts'
+import { insertNumbered } from '../shared/bare.sql.ts'
+import { type Bench, givenToken } from '../shared/fresh-shop.ts'
+import { measure, type Measurement } from '../shared/measure.ts'
 
 const TIMES = 1_000
 

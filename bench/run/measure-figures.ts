@@ -1,8 +1,8 @@
 import { figuresReader } from '#server/features/figures/get-figures.ts'
 import { sumFinishedDays } from '#server/features/figures/sum-finished-days.ts'
 import { dayAfter } from '#domain/figures-period.ts'
-import type { Bench } from './fresh-shop.ts'
-import { measure } from './measure.ts'
+import type { Bench } from '../shared/fresh-shop.ts'
+import { measure } from '../shared/measure.ts'
 
 const GOAL_MS = 2_000
 const PERIODS = [1, 30, 90, 250]

@@ -7,8 +7,8 @@ import { orderingTogether } from '#server/features/orders/order-together.ts'
 import { placeOrder } from '#server/features/orders/place-order.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
-import type { Bench } from './fresh-shop.ts'
-import { measure } from './measure.ts'
+import type { Bench } from '../shared/fresh-shop.ts'
+import { measure } from '../shared/measure.ts'
 
 const ORDERS = 10_000
 const TICKETS_PER_ORDER = 2

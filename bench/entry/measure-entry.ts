@@ -10,9 +10,9 @@ import { selectTicketOfCode } from '#server/features/ticket-codes/ticket-codes.s
 import { givenScanner, type Scanner } from '#server/testing/given-entry.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
-import { insertBare } from './bare.sql.ts'
-import { type Bench, givenToken } from './fresh-shop.ts'
-import { measure, type Measurement } from './measure.ts'
+import { insertBare } from '../shared/bare.sql.ts'
+import { type Bench, givenToken } from '../shared/fresh-shop.ts'
+import { measure, type Measurement } from '../shared/measure.ts'
 import { type CameraTimes, measureCamera } from './measure-camera.ts'
 
 const [CUSTOMERS, TICKETS_EACH] = [50, 20]

@@ -1,7 +1,7 @@
 import { givenShow } from '#server/testing/test-data.ts'
-import { insertBare } from './bare.sql.ts'
-import { type Bench, givenToken } from './fresh-shop.ts'
-import { measure, type Measurement } from './measure.ts'
+import { insertBare } from '../shared/bare.sql.ts'
+import { type Bench, givenToken } from '../shared/fresh-shop.ts'
+import { measure, type Measurement } from '../shared/measure.ts'
 
 const TIMES = 1_000
 const AT_ONCE = 16
