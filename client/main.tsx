@@ -12,7 +12,7 @@ import { queryClient } from './calls/query-client.ts'
 import { loadResponseCache } from './calls/response-cache.ts'
 import { createShopRouter } from './routes.tsx'
 import { nextTask } from './shell/next-task.ts'
-import { positionInPrerenderedShell } from './shell/prerendered-shell.ts'
+import { keepPosition } from './shell/prerendered-shell.ts'
 import { trustOwnCodeOnly } from './shell/trusted-html.ts'
 import { watchSession } from './shell/watch-session.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -42,17 +42,20 @@ async function start(): Promise<void> {
   draw(app, router, nonce)
 }
 
-/** Evaluates the code that all pages share, before that of the page. The page reports a failure. */
+/**
+ * Evaluates the code that all pages share, before that of the page. The build puts it into one chunk, `common`, to which
+ * this module belongs. The page reports a failure.
+ */
 async function evaluateSharedCode(): Promise<void> {
   await import('#contract/fields.ts').catch(() => undefined)
   await nextTask()
 }
 
 function draw(app: Root, router: RegisteredRouter, nonce: string): void {
-  const goBackToPlace = positionInPrerenderedShell()
+  const restorePosition = keepPosition()
   const stop = router.subscribe('onRendered', () => {
     stop()
-    goBackToPlace()
+    restorePosition()
   })
   startTransition(() => drawPage(app, router, nonce))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const LOAD_TIMEOUT = 120_000
+const LOAD_TIMEOUT_MS = 120_000
 
 /** Thrown when a part of the application cannot be loaded. */
 export class ChunkError extends Error {
@@ -39,13 +39,13 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
  * Returns the code once loaded, without a Suspense fallback, which React would keep for 300 ms. Throws `ChunkError`.
  */
 export function useCode<Code extends object>(code: LazyCode<Code>): Code | undefined {
-  const [come, setCome] = useState(code.loaded)
+  const [loaded, setLoaded] = useState(code.loaded)
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => {
-    if (!come) code.fetch().then(setCome, setFailure)
-  }, [code, come])
+    if (!loaded) code.fetch().then(setLoaded, setFailure)
+  }, [code, loaded])
   if (failure) throw failure
-  return come
+  return loaded
 }
 
 /**
@@ -53,17 +53,17 @@ export function useCode<Code extends object>(code: LazyCode<Code>): Code | undef
  * again at the next one if that fails, such as without a network.
  */
 export function useOptionalCode<Code extends object>(code: LazyCode<Code>, occasion: unknown): Code | undefined {
-  const [come, setCome] = useState(code.loaded)
+  const [loaded, setLoaded] = useState(code.loaded)
   useEffect(() => {
-    if (occasion !== undefined && !come) code.fetch().then(setCome, () => undefined)
-  }, [code, occasion, come])
-  return come
+    if (occasion !== undefined && !loaded) code.fetch().then(setLoaded, () => undefined)
+  }, [code, occasion, loaded])
+  return loaded
 }
 
 async function inTime<Code>(loading: Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('It took too long')), LOAD_TIMEOUT)
+    timer = setTimeout(() => reject(new Error('It took too long')), LOAD_TIMEOUT_MS)
   })
   try {
     return await Promise.race([loading, tooLate])

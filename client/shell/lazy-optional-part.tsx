@@ -12,7 +12,7 @@ export function lazyOptionalPart<Name extends string, Props>(
   return lazy(async () => ({ default: await part().catch(() => () => null) })) as unknown as ComponentType<Props>
 }
 
-/** Does the same while the browser is idle, for parts that the first page does not need. */
+/** Creates such a component whose code waits until the browser is idle, for parts that the first page does not need. */
 export function lazyOptionalPartWhenIdle<Name extends string, Props>(
   load: Load<Name, Props>,
   name: Name,

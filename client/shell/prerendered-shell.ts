@@ -2,7 +2,7 @@
  * Notes the scroll position and the focused link in the prerendered shell. Returns a function that restores both in the
  * rendered page. After a reload the router restores the position instead.
  */
-export function positionInPrerenderedShell(): () => void {
+export function keepPosition(): () => void {
   const { activeElement } = document
   const at = activeElement instanceof HTMLAnchorElement ? activeElement.href : undefined
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import classes from './toasts.module.css'
 
-const MILLISECONDS = 5000
+const SHOWN_MS = 5000
 
 /** Renders toasts, including those shown before it was loaded. */
 export function Toasts() {
@@ -13,7 +13,7 @@ export function Toasts() {
     <Notifications
       layout="stacked"
       position={isWide ? 'top-right' : 'bottom-right'}
-      autoClose={MILLISECONDS}
+      autoClose={SHOWN_MS}
       classNames={{ root: classes['toasts'] ?? '' }}
     />
   )
