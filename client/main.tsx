@@ -43,8 +43,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Evaluates the code that all pages share, before that of the page. The build puts it into one chunk, `common`, to which
- * this module belongs. The page reports a failure.
+ * Evaluates the code that all pages share, before that of the page: the chunk `common` of the build, to which this
+ * module belongs. The page reports a failure.
  */
 async function evaluateSharedCode(): Promise<void> {
   await import('#contract/fields.ts').catch(() => undefined)

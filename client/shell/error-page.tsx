@@ -6,7 +6,9 @@ import { Stage } from '#client/ui/feedback/stage-picture.tsx'
 import { ChunkError } from './lazy-code.ts'
 import { texts } from './shell.texts.ts'
 
-/** Shown instead of a page that failed to render. Reloads it once the network is back, if its code could not be loaded. */
+/**
+ * Shown instead of a page that failed to render. Reloads it once the network is back, if its code could not be loaded.
+ */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const isChunk = error instanceof ChunkError
   useEffect(() => {
