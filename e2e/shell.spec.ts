@@ -47,7 +47,7 @@ test('offers a reload of a page whose code failed to load', async ({ page }) => 
 
 test("asks by the browser's own dialog if the code of dialogs failed to load", async ({ page, context, request }) => {
   await enterAs(context, await givenAccount(request))
-  await page.route('**/assets/questions-*.js', (route) => route.abort())
+  await page.route('**/assets/dialogs-*.js', (route) => route.abort())
   await openSettled(page, 'user-page')
   const asked: string[] = []
   page.on('dialog', (dialog) => {

@@ -59,7 +59,7 @@ test(
 
     // The code of dialogs arrives after the refusal, as on a slow line.
     const refused = page.waitForResponse((answer) => answer.status() === 403)
-    await page.route(/\/questions-[^/]+\.js$/, async (route) => {
+    await page.route(/\/dialogs-[^/]+\.js$/, async (route) => {
       await refused
       await route.continue()
     })

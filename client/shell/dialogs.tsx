@@ -7,7 +7,7 @@ import { ConfirmEmail } from '#client/customer/confirm-email-dialog.tsx'
 import { dialogsLoaded } from '#client/ui/feedback/dialogs.ts'
 
 /** Renders the dialogs of all pages. Only logged-in users see any. */
-export function Questions() {
+export function Dialogs() {
   useEffect(dialogsLoaded, [])
   return (
     <>

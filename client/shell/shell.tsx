@@ -12,12 +12,12 @@ import { texts } from './shell.texts.ts'
 import { useReturnToPlace } from './use-return-to-place.ts'
 import classes from './shell.module.css'
 
-const loadQuestions = () =>
-  import('./questions.tsx').catch((error: unknown) => {
+const loadDialogs = () =>
+  import('./dialogs.tsx').catch((error: unknown) => {
     dialogsFailed()
     throw error
   })
-const Questions = lazyOptionalPartWhenIdle(loadQuestions, 'Questions')
+const Dialogs = lazyOptionalPartWhenIdle(loadDialogs, 'Dialogs')
 
 /** Renders header, main content and footer of every page. */
 export function Shell() {
@@ -34,7 +34,7 @@ export function Shell() {
       </main>
       <Footer />
       <LazyToasts />
-      <Suspense>{isLoggedIn && <Questions />}</Suspense>
+      <Suspense>{isLoggedIn && <Dialogs />}</Suspense>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { createShopRouter } from '#client/routes.tsx'
 import { theme } from '#client/theme.ts'
 import { endSession, startSession, type Role } from '#client/session.ts'
 // Loads idle-time modules before any interaction.
-import '#client/shell/questions.tsx'
+import '#client/shell/dialogs.tsx'
 import '#client/shell/toasts.tsx'
 
 const shopRouter = createShopRouter()
