@@ -93,9 +93,9 @@ export const answers = [
   },
   {
     name: 'huge account statements are not read',
-    file: 'server/features/orders/statements/read-csv-statement.ts',
-    code: 'if (records.length > MAX_RECORDS) {',
-    without: 'if (records.length < 0) {',
+    file: 'server/features/orders/statements/limit-entries.ts',
+    code: 'if (count <= MAX_ENTRIES) return',
+    without: 'if (count >= 0) return',
     tests: 'server/features/orders/statements/huge-files.test.ts',
   },
 ]
