@@ -3,10 +3,8 @@ import type { PaymentState } from '#domain/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked, type Learned } from './apply-sighting.ts'
+import { CLOSED_SIGHTING } from './known-sightings.ts'
 import { lockPayment } from './payments.sql.ts'
-
-/** The sighting of a payment that nobody can pay any more. */
-export const NOBODY_CAN_PAY = { state: 'closed', refunds: [], disputes: [] } as const
 
 /**
  * Closes a payment whose address nobody was told, without asking the provider. Does nothing to one that is open by now.
@@ -21,6 +19,6 @@ export function closeUnopened(
     // Decided after the lock: the address may have been stored meanwhile.
     const payment = await lockPayment(tx, id)
     if (payment.state !== 'NEW') return payment.state
-    return applyLocked(tx, context, payment, { ...learned, sighting: NOBODY_CAN_PAY })
+    return applyLocked(tx, context, payment, { ...learned, sighting: CLOSED_SIGHTING })
   })
 }

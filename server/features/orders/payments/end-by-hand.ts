@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from './apply-sighting.ts'
+import { CLOSED_SIGHTING, takenSighting } from './known-sightings.ts'
 import { lockPayment, selectPayment } from './payments.sql.ts'
 import { scheduleLook } from './payment-looks.sql.ts'
 
@@ -22,9 +23,7 @@ export async function endByHand(context: AppContext, { id, by, reason, action }:
     const isReleased = action === 'RELEASED'
     if (payment.state === 'TAKEN' || (isReleased && payment.state === 'CLOSED')) throw problem('payment_ended')
     if (!isReleased && payment.ref === null) throw problem('payment_unopened')
-    const sighting = isReleased
-      ? ({ state: 'closed', refunds: [], disputes: [] } as const)
-      : ({ state: 'taken', taken: { amount: payment.amount, currency: 'eur' }, refunds: [], disputes: [] } as const)
+    const sighting = isReleased ? CLOSED_SIGHTING : takenSighting(payment.amount)
     const cause = `${isReleased ? 'released' : 'settled'}: ${reason}`
     await applyLocked(tx, context, payment, { sighting, cause, by })
     if (isReleased && payment.ref) await scheduleLook(tx, id, { delaySeconds: 0 })

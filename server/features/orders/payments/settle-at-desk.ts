@@ -5,12 +5,13 @@ import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from './apply-sighting.ts'
+import { takenSighting } from './known-sightings.ts'
 import { lockPayment, selectPayment } from './payments.sql.ts'
 
 type Settling = { id: PaymentId; by: UserId; receipt: string }
 
 /**
- * Books an order as paid at the box office. The receipt is that of its own cash register. Returns the invoice.
+ * Books an order as paid at the box office, with the number of the receipt of its cash register. Returns the invoice.
  * Throws `payment_ended` for a payment that was settled or released, so that two members of staff book it once.
  */
 export function settleAtDesk(context: AppContext, { id, by, receipt }: Settling): Promise<{ invoiceId: InvoiceId }> {
@@ -18,8 +19,7 @@ export function settleAtDesk(context: AppContext, { id, by, receipt }: Settling)
     if ((await selectPayment(tx, id))?.provider !== 'desk') throw problem('not_found', { what: 'payment' })
     const payment = await lockPayment(tx, id)
     if (payment.state !== 'OPEN') throw problem('payment_ended')
-    const taken = { amount: payment.amount, currency: 'eur' }
-    const sighting = { state: 'taken', taken, paidBy: paidAtBoxOffice(receipt), refunds: [], disputes: [] } as const
+    const sighting = takenSighting(payment.amount, paidAtBoxOffice(receipt))
     await applyLocked(tx, context, payment, { sighting, cause: `receipt ${receipt}`, by })
     const record = { kind: 'PAYMENT', id, name: `${payment.provider} ${id}` } as const
     await logChange(tx, { by, action: 'SETTLED', record, reason: `Receipt ${receipt}` })

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from '../payments/apply-sighting.ts'
+import { takenSighting } from '../payments/known-sightings.ts'
 import { lockPayment } from '../payments/payments.sql.ts'
 import {
   insertMovements,
@@ -71,8 +72,7 @@ function bookMovement(context: AppContext, id: BankMovementId, by: UserId): Prom
       await updateMovement(tx, id, { state: 'OPEN', openAmount: movement.openAmount, finding: 'DOUBLE' })
       return false
     }
-    const taken = { amount: movement.amount, currency: 'eur' }
-    const sighting = { state: 'taken', taken, paidBy: paymentTypeName('TRANSFER'), refunds: [], disputes: [] } as const
+    const sighting = takenSighting(movement.amount, paymentTypeName('TRANSFER'))
     await applyLocked(tx, context, payment, { sighting, cause: `bank movement ${id}`, by })
     await updateMovement(tx, id, { state: 'BOOKED', openAmount: 0 })
     return true

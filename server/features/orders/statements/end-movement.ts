@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from '../payments/apply-sighting.ts'
+import { takenSighting } from '../payments/known-sightings.ts'
 import { lockPayment, selectPayment } from '../payments/payments.sql.ts'
 import { lockMovement, updateMovement } from './bank-movements.sql.ts'
 
@@ -28,8 +29,7 @@ export async function assignMovement(
     if (!movement) throw problem('not_found', { what: 'movement' })
     if (movement.state !== 'OPEN' || movement.openAmount !== seen || movement.amount < 0) throw problem('movement_done')
     if (payment.state === 'TAKEN') throw problem('payment_ended')
-    const taken = { amount: payment.amount, currency: 'eur' }
-    const sighting = { state: 'taken', taken, paidBy: paymentTypeName('TRANSFER'), refunds: [], disputes: [] } as const
+    const sighting = takenSighting(payment.amount, paymentTypeName('TRANSFER'))
     const received = cents(Math.min(movement.openAmount, payment.amount))
     await applyLocked(tx, context, payment, { sighting, cause: `bank movement ${id}: ${reason}`, by, received })
     const openAmount = Math.max(0, movement.openAmount - payment.amount)
