@@ -5,6 +5,7 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from './apply-sighting.ts'
 import { CLOSED_SIGHTING, takenSighting } from './known-sightings.ts'
+import { paymentRecord } from './payment-record.ts'
 import { lockPayment, selectPayment } from './payments.sql.ts'
 import { scheduleLook } from './payment-looks.sql.ts'
 
@@ -27,6 +28,6 @@ export async function endByHand(context: AppContext, { id, by, reason, action }:
     const cause = `${isReleased ? 'released' : 'settled'}: ${reason}`
     await applyLocked(tx, context, payment, { sighting, cause, by })
     if (isReleased && payment.ref) await scheduleLook(tx, id, { delaySeconds: 0 })
-    await logChange(tx, { by, action, record: { kind: 'PAYMENT', id, name: `${payment.provider} ${id}` }, reason })
+    await logChange(tx, { by, action, record: paymentRecord(payment), reason })
   })
 }

@@ -19,6 +19,7 @@ import {
   settleRefunds,
   updateDisputeEnded,
 } from './lost-disputes.sql.ts'
+import { paymentRecord } from './payment-record.ts'
 import { lockPayment, selectPayment } from './payments.sql.ts'
 import { enqueueRefundsOf } from './refunds.sql.ts'
 
@@ -57,7 +58,7 @@ export async function endLostDispute({ db, settings }: AppContext, ending: Endin
     await enqueueRefundsOf(tx, id)
     await logChange(tx, {
       ...{ by, reason, action: cancelInvoiceId === null ? 'EDITED' : 'CANCELLED' },
-      record: { kind: 'PAYMENT', id, name: `${provider} ${id}` },
+      record: paymentRecord({ id, provider }),
       changes: [
         { field: 'dispute', from: ref, to: null },
         { field: 'items', from: items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '), to: null },

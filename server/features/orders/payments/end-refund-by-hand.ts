@@ -3,6 +3,7 @@ import { problem } from '#domain/problem.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { paymentRecord } from './payment-record.ts'
 import { lockPayment } from './payments.sql.ts'
 import { isRefundInFile } from './refund-files.sql.ts'
 import { renewRefund, selectRefund, updateRefundPaidByHand } from './refunds.sql.ts'
@@ -27,10 +28,7 @@ export function endRefundByHand(db: Db, { id, by, reason, action }: Ending): Pro
     if (await isRefundInFile(tx, id)) throw problem('refund_exported')
     if (refund.isDisputed) throw problem('payment_disputed')
     await (action === 'RETRIED' ? renewRefund(tx, id) : updateRefundPaidByHand(tx, id))
-    await logChange(tx, {
-      ...{ by, action, reason },
-      record: { kind: 'PAYMENT', id: paymentId, name: `${provider} ${paymentId}` },
-    })
+    await logChange(tx, { by, action, reason, record: paymentRecord({ id: paymentId, provider }) })
     return paymentId
   })
 }

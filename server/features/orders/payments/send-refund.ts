@@ -46,8 +46,8 @@ async function send(context: AppContext, refund: Refund): Promise<RefundState> {
   const way = wayOf(context, refund.provider)
   if (way.kind === 'manual') return noteSent(context.db, refund, { state: 'OWED' })
   const { key, formerKeys, amount } = refund
-  const wish = { key, formerKeys, amount, ref: refund.paymentRef ?? '' }
-  const { state, ...sighting } = await way.provider.refund(wish, JOB_TIMEOUT_MS)
+  const asked = { key, formerKeys, amount, ref: refund.paymentRef ?? '' }
+  const { state, ...sighting } = await way.provider.refund(asked, JOB_TIMEOUT_MS)
   return noteSent(context.db, refund, { ...sighting, state: STATE_OF_REFUND[state] })
 }
 

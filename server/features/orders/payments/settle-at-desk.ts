@@ -6,6 +6,7 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from './apply-sighting.ts'
 import { takenSighting } from './known-sightings.ts'
+import { paymentRecord } from './payment-record.ts'
 import { lockPayment, selectPayment } from './payments.sql.ts'
 
 type Settling = { id: PaymentId; by: UserId; receipt: string }
@@ -21,8 +22,7 @@ export function settleAtDesk(context: AppContext, { id, by, receipt }: Settling)
     if (payment.state !== 'OPEN') throw problem('payment_ended')
     const sighting = takenSighting(payment.amount, paidAtBoxOffice(receipt))
     await applyLocked(tx, context, payment, { sighting, cause: `receipt ${receipt}`, by })
-    const record = { kind: 'PAYMENT', id, name: `${payment.provider} ${id}` } as const
-    await logChange(tx, { by, action: 'SETTLED', record, reason: `Receipt ${receipt}` })
+    await logChange(tx, { by, action: 'SETTLED', record: paymentRecord(payment), reason: `Receipt ${receipt}` })
     const { invoiceId } = await lockPayment(tx, id)
     if (!invoiceId) throw new Error(`Payment ${id} was settled without an invoice.`)
     return { invoiceId }

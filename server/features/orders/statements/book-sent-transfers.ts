@@ -2,6 +2,7 @@ import type { SentTransfer } from '#domain/bank-movements.ts'
 import type { BankStatementId, UserId } from '#domain/ids.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { paymentRecord } from '../payments/payment-record.ts'
 import { lockTransferredRefund, updateRefundTransferred } from '../payments/refund-files.sql.ts'
 import { hasSentTransfer, insertSentTransfer } from './bank-movements.sql.ts'
 import { findSentTransfers } from './check-statement.ts'
@@ -34,7 +35,7 @@ export async function bookSentTransfers(tx: Tx, { account, sent, fileName, state
     if (!fits) open += 1
     if (!fits || !isOwed) continue
     await updateRefundTransferred(tx, refundId)
-    const record = { kind: 'PAYMENT', id: paymentId, name: `transfer ${paymentId}` } as const
+    const record = paymentRecord({ id: paymentId, provider: 'transfer' })
     await logChange(tx, { by, action: 'PAID_BACK', record, reason: `${fileName}: ${reference} on ${bookedOn}` })
     paidBack += 1
   }

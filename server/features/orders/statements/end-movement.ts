@@ -7,6 +7,7 @@ import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from '../payments/apply-sighting.ts'
 import { takenSighting } from '../payments/known-sightings.ts'
+import { paymentRecord } from '../payments/payment-record.ts'
 import { lockPayment, selectPayment } from '../payments/payments.sql.ts'
 import { lockMovement, updateMovement } from './bank-movements.sql.ts'
 
@@ -38,8 +39,7 @@ export async function assignMovement(
       // Money in the name of a paid order is that of another payment now.
       finding: movement.finding === 'DOUBLE' || movement.finding === 'REVERSED' ? 'UNKNOWN' : movement.finding,
     })
-    const record = { kind: 'PAYMENT', id: paymentId, name: `${payment.provider} ${paymentId}` } as const
-    await logChange(tx, { by, action: 'SETTLED', record, reason })
+    await logChange(tx, { by, action: 'SETTLED', record: paymentRecord(payment), reason })
   })
 }
 
