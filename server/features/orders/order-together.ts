@@ -1,15 +1,15 @@
 import type { NewOrder } from '#contract/orders.ts'
 import type { InvoiceId } from '#domain/ids.ts'
-import { Problem, problem } from '#domain/problem.ts'
+import { Problem } from '#domain/problem.ts'
 import { Batcher, type Outcome, Refusal } from '#server/batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'
 import type { Cause } from '#server/db/job-payload.ts'
 import { inBatchTransaction } from '#server/db/batch-transaction.ts'
-import { itemsToBuy, type ItemsToBuy, lockOrderedTickets, NO_LINES, type WantedItems } from './items-to-buy.ts'
+import { itemsToBuyAtOnce } from './buy-at-once.ts'
+import { type ItemsToBuy, lockOrderedTickets, NO_LINES, type WantedItems } from './items-to-buy.ts'
 import { selectOrdersOfItems } from './orders.sql.ts'
-import { offeredWays } from './payments/ways-to-pay.ts'
 import { writeOrders } from './write-order.ts'
 
 export type TicketOrder = CustomerRequest & WantedItems & { order: NewOrder; cause: Cause }
@@ -48,7 +48,7 @@ async function orderBatch(tx: Tx, context: AppContext, orders: readonly TicketOr
   for (const order of batch.open) {
     const before = placedBefore.get(order.userId)
     const own = order.ticketIds.flatMap((id) => ticketOf.get(id) ?? [])
-    const items = refusedBy(() => ticketsToSell(context, order, own))
+    const items = refusedBy(() => itemsToBuyAtOnce(context, { tickets: own, ...NO_LINES }, order))
     if (before !== undefined) outcomes.set(order, { id: before })
     else if (items instanceof Refusal) outcomes.set(order, items)
     else sold.push({ order, items })
@@ -61,15 +61,6 @@ async function orderBatch(tx: Tx, context: AppContext, orders: readonly TicketOr
   for (const [at, { order }] of sold.entries()) outcomes.set(order, { id: invoiceIds[at] as InvoiceId })
   await settleKeys(tx, batch, outcomes)
   return orders.map((order) => outcomes.get(order) ?? APART)
-}
-
-type LockedTickets = Awaited<ReturnType<typeof lockOrderedTickets>>
-
-/** Checks that locked tickets can be bought at once. Throws a problem otherwise. */
-function ticketsToSell(context: AppContext, order: TicketOrder, tickets: LockedTickets): ItemsToBuy {
-  const items = itemsToBuy({ tickets, ...NO_LINES }, order)
-  if (items.cost.total > 0 && offeredWays(context).length > 0) throw problem('payment_needed')
-  return items
 }
 
 /** Returns the problem that a check throws as the refusal of its request. */

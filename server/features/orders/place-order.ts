@@ -1,25 +1,23 @@
 import type { NewOrder } from '#contract/orders.ts'
 import type { InvoiceId, UserId } from '#domain/ids.ts'
-import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { APART } from '#server/db/customer-batch.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { currentCause } from '#server/db/job-payload.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { buyAtOnce } from './buy-at-once.ts'
-import { itemsToBuy, lockItems, type WantedItems, wantedItemsOf } from './items-to-buy.ts'
+import { buyAtOnce, itemsToBuyAtOnce } from './buy-at-once.ts'
+import { lockItems, type WantedItems, wantedItemsOf } from './items-to-buy.ts'
 import type { OrderTogether } from './order-together.ts'
 import { selectOrdersOfItems } from './orders.sql.ts'
-import { offeredWays } from './payments/ways-to-pay.ts'
 
 type OrderRequest = { userId: UserId; order: NewOrder; idempotencyKey?: string | undefined }
 type Placed = { id: InvoiceId }
 
 /**
  * Buys reserved tickets and cart lines in one transaction, with stock, points and a numbered invoice. Computes every
- * price itself. Returns the first invoice for a repeated order of exactly the same items. In a shop with ways
- * to pay, throws `payment_needed` for an order that costs money. `together` places orders of tickets alone along with
+ * price itself. Returns the first invoice for a repeated order of exactly the same items. In a shop with ways to pay,
+ * throws `payment_needed` for an order that costs money. `together` places orders of tickets alone along with
  * concurrent ones; an order that cannot be placed so waits for a connection of its own.
  */
 export async function placeOrder(
@@ -52,8 +50,7 @@ function placeApart(
       ])
       const before = placedBefore.get(userId)
       if (before !== undefined) return { id: before }
-      const items = itemsToBuy(locked, { ...wanted, userId, order })
-      if (items.cost.total > 0 && offeredWays(context).length > 0) throw problem('payment_needed')
+      const items = itemsToBuyAtOnce(context, locked, { ...wanted, userId, order })
       return { id: await buyAtOnce(tx, settings, { ...wanted, ...items, userId, order }) }
     }),
   )
