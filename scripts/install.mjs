@@ -99,7 +99,9 @@ function isRunning(pid) {
   }
 }
 
-/** The environment in which every program is the project's own, Node 24 included, and starts from compiled code. */
+/**
+ * Returns the environment in which every program is the project's own, Node 24 included, and starts from compiled code.
+ */
 export function environment() {
   const separator = process.platform === 'win32' ? ';' : ':'
   return {

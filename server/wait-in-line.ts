@@ -45,7 +45,7 @@ export function waitInLine<Entry extends Waiting>(
   })
 }
 
-/** The problem of a request for which there is no room now. */
+/** Returns the problem of a request for which there is no room now. */
 export function busy(): Problem {
   return problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

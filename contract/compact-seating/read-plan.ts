@@ -70,7 +70,7 @@ function readCounts(series: Series, length: number): Int32Array {
 
 const sumOf = (counts: Int32Array) => counts.reduce((sum, count) => sum + count, 0)
 
-/** The numbers of each row's runs. */
+/** Returns the numbers of each row's runs. */
 function runsByRow(runsInRow: Int32Array): number[][] {
   const runs = Array.from(runsInRow, (): number[] => [])
   let next = 0

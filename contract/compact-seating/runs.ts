@@ -69,7 +69,7 @@ function runThrough({ x, y, shape }: Ground, first: number, count: number): Run 
   return { count, fromX, fromY, toX, toY, turn }
 }
 
-/** Whether every place from `first` on stands where the run has it. */
+/** Tells whether every place from `first` on stands where the run has it. */
 function isTrue({ x, y, shape }: Ground, first: number, run: Run): boolean {
   const laid = { x: new Float32Array(run.count), y: new Float32Array(run.count), shape }
   layRun(laid, 0, run)

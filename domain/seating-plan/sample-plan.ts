@@ -1,4 +1,6 @@
-/** The rows of a sample: one sector of two rows with an aisle, a balcony, and room to stand. Distances in metres. */
+/**
+ * Draws the rows of a sample: one sector of two rows with an aisle, a balcony, and room to stand. Distances in metres.
+ */
 function sampleRows(): (string | number)[][] {
   const seats = (sector: string, row: string, y: number, percent: number) =>
     [0, 1, 2, 3, 4, 5].map((at) => {

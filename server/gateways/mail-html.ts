@@ -88,7 +88,7 @@ function writeCard({ title, facts = [], items = [] }: MailCard): string {
   ].join('\n')
 }
 
-/** A button whose address stands below it as text, for clients that open no links. */
+/** Writes a button whose address stands below it as text, for clients that open no links. */
 function writeLink({ label, url }: { label: string; url: string }): string {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 12px"><tr>',

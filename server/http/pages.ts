@@ -112,7 +112,7 @@ async function serveScanner(app: FastifyInstance, folder: string, basePath: stri
   })
 }
 
-/** `moreScripts`: further sources of scripts, after a space. */
+/** Returns the policy of pages. `moreScripts`: further sources of scripts, after a space. */
 function policyFor(nonce: string, moreScripts = ''): string {
   return [
     "default-src 'self'",

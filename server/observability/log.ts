@@ -13,7 +13,7 @@ export function isLoggingRequests({ LOG_REQUESTS }: Pick<Settings, 'LOG_REQUESTS
 /** The number of this process among the workers of its machine, from 1 on. The primary process sets it. */
 const { FOYER_WORKER: worker } = process.env
 
-/** The options of every logger: its level, and in each line the worker, if there are several. */
+/** Returns the options of every logger: its level, and in each line the worker, if there are several. */
 export const logOptions = ({ LOG_LEVEL }: Pick<Settings, 'LOG_LEVEL'>) => ({
   level: LOG_LEVEL,
   ...(worker ? { base: { pid: process.pid, hostname: hostname(), worker: Number(worker) } } : {}),

@@ -2,7 +2,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { BackupState } from '#server/db/backup/wal-receiver.ts'
 import type { DatabaseFigures } from './database-figures.ts'
 
-/** The metrics of a shop, which are the same whichever of its processes tells them. */
+/** Opens the metrics of a shop, which are the same whichever of its processes tells them. */
 export function openShopMetrics() {
   const registry = new Registry()
   const registers = [registry]

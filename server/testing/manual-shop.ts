@@ -30,7 +30,7 @@ export async function openManualShop() {
     return ask('POST', '/payments', { as, body: { userPaymentInfoDto, paymentType: TYPES[method], method, ...items } })
   }
 
-  /** A customer whose payment of a seat and a standing place is open, of a show in ten days. */
+  /** Creates a customer whose payment of a seat and a standing place is open, of a show in ten days. */
   async function givenOpenPayment(method: Method, of?: { show: Show; places: readonly (number | undefined)[] }) {
     const ada = await givenUser(db)
     const show = of?.show ?? (await givenShow(db, { price: 4_550, startsIn: '10 days' }))

@@ -20,5 +20,5 @@ export function runOperatorCommand(
   })
 }
 
-/** The output of a command that refused with this text and did nothing. */
+/** Returns the output of a command that refused with this text and did nothing. */
 export const refusedWith = (stderr: string): CommandOutput => ({ code: 1, stdout: '', stderr: `${stderr}\n` })

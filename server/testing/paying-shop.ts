@@ -80,7 +80,7 @@ export async function openShopPayingAt<Entry extends { payment: string | undefin
     return (await standIn.ledger()).find(({ payment }) => payment === key)
   }
 
-  /** A customer whose payment of reserved places is open. Without a show, of a seat and a standing place. */
+  /** Creates a customer whose payment of reserved places is open. Without a show, of a seat and a standing place. */
   async function givenOpenPayment(of?: { show: Show; places: readonly (number | undefined)[]; at?: string }) {
     const ada = await givenUser(db)
     const show = of?.show ?? (await givenShow(db, { price: 4_550 }))

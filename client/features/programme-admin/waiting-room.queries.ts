@@ -10,7 +10,7 @@ const REFRESH_MS = 5_000
 
 export type WaitingRoom = ReplyOf<typeof getWaitingRoom>
 
-/** The settings and present figures of the waiting room of a show. */
+/** Reads the settings and present figures of the waiting room of a show. */
 export const waitingRoomQuery = (id: ShowId) =>
   queryOptions({
     queryKey: ['waiting-room', id],

@@ -11,7 +11,7 @@ export type Backup = {
   timeline: number
 }
 
-/** The files in the folder of one backup. */
+/** Names the files in the folder of one backup. */
 export const filesOf = (folder: string) => ({
   base: join(folder, 'base.tar'),
   manifest: join(folder, 'backup_manifest'),

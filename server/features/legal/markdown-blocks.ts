@@ -44,7 +44,7 @@ function blockOf(token: Token): LegalBlock[] {
   }
 }
 
-/** A nested list continues the outer one. */
+/** Lists the lines of an item. A nested list continues the outer one. */
 function linesOfItem({ tokens = [] }: Token): Line[] {
   return tokens.flatMap((token) =>
     token.type === 'list' ? (token.items ?? []).flatMap(linesOfItem) : [lineOf(token.tokens ?? [token])],

@@ -189,7 +189,7 @@ export async function deleteNewsRow(tx: Tx, newsId: NewsId): Promise<void> {
   await tx.deleteFrom('news').where('id', '=', newsId).execute()
 }
 
-/** A draft keeps its former time. */
+/** Returns the columns of a publication. A draft keeps its former time. */
 function publicationRow(publishedFrom: Date | null) {
   return { is_draft: publishedFrom === null, ...(publishedFrom && { published_at: publishedFrom }) }
 }

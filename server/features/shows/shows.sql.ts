@@ -206,7 +206,7 @@ export async function insertShow(tx: Tx, show: ShowRecord): Promise<ShowId> {
 /** The fields of a show that an edit replaces. */
 export type ShowFields = Omit<NewShow, 'eventId' | 'isDraft' | 'publishedFrom' | 'saleStartsAt' | 'saleEndsAt'>
 
-/** The columns of a show's fields. */
+/** Returns the columns of a show's fields. */
 export function rowOf(show: ShowFields) {
   return {
     name: show.name,

@@ -5,7 +5,7 @@ import { selectPointsBalance } from '#server/features/points/points.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { selectUser } from './users.sql.ts'
 
-/** A user as they see themselves, with the points that count by now. */
+/** Reads a user as they see themselves, with the points that count by now. */
 export async function getUserDetail(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   { userId, isEmailVerified }: Caller,

@@ -43,7 +43,7 @@ export function toMollieRefund({ id, metadata, status, amount }: MollieRefund): 
   }
 }
 
-/** Mollie takes the money back at once and names no end, so a chargeback is lost unless it is reversed. */
+/** Reads a chargeback. Mollie takes the money back at once and names no end, so it is lost unless it is reversed. */
 function toDispute({ id, amount, createdAt, reversedAt }: MollieChargeback): DisputeSighting {
   return { ref: id, amount: centsOf(amount), state: reversedAt ? 'won' : 'lost', openedAt: createdAt }
 }

@@ -23,7 +23,10 @@ function stripeOf(settings: Settings): Promise<PaymentProvider> | undefined {
   return secretKey === undefined ? undefined : openStripe({ secretKey, webhookSecrets, methods, apiUrl })
 }
 
-/** Mollie refuses a payment whose webhook it cannot reach, so a shop at a loopback address names none to it. */
+/**
+ * Opens Mollie, if the shop has its key. Mollie refuses a payment whose webhook it cannot reach, so a shop at a
+ * loopback address names none to it.
+ */
 function mollieOf(settings: Settings): PaymentProvider | undefined {
   const { MOLLIE_API_KEY: apiKey, MOLLIE_ACCESS_TOKEN: accessToken } = settings
   const { MOLLIE_METHODS: methods, MOLLIE_API_URL: apiUrl } = settings

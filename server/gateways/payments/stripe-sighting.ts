@@ -25,7 +25,10 @@ export function toSighting({ session, intent, charge, refunds, disputes }: Read)
   }
 }
 
-/** A failed delayed payment leaves its session complete and unpaid for ever, and its intent with an error. */
+/**
+ * Reads the state. A failed delayed payment leaves its session complete and unpaid for ever, and its intent with an
+ * error.
+ */
 function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | undefined): SightedState {
   if (session.status === 'expired') return 'closed'
   if (session.status !== 'complete') return 'open'

@@ -148,7 +148,9 @@ export function cancel(books: Books, id: string): Payment {
 
 const isSent = ({ status }: Refund) => status !== 'failed' && status !== 'canceled'
 
-/** Refunds. Refuses a second refund of the same amount within an hour, as Mollie does, and more than was paid. */
+/**
+ * Refunds a payment. Refuses a second refund of the same amount within an hour, as Mollie does, and more than was paid.
+ */
 export function addRefund(books: Books, name: string, { amount, metadata }: { amount: number; metadata?: unknown }) {
   const payment = findPayment(books, name)
   if (payment.status !== 'paid') throw new MollieProblem(422, 'The payment is not paid.')

@@ -21,13 +21,13 @@ export class StripeProblem extends Error {
   }
 }
 
-/** A parameter that cannot be used. */
+/** Returns the problem of a parameter that cannot be used. */
 export function invalidParam(param: string, message: string, code?: string): StripeProblem {
   const fault: StripeFault = { type: 'invalid_request_error', param, message }
   return new StripeProblem(400, code === undefined ? fault : { ...fault, code }, false)
 }
 
-/** A call that its object does not allow now. */
+/** Returns the problem of a call that its object does not allow now. */
 export function notAllowed(message: string, code?: string): StripeProblem {
   const fault: StripeFault = { type: 'invalid_request_error', message }
   return new StripeProblem(400, code === undefined ? fault : { ...fault, code }, true)
@@ -44,13 +44,13 @@ export const WRONG_KEY = new StripeProblem(
   false,
 )
 
-/** An idempotency key that another request has used. */
+/** Returns the problem of an idempotency key that another request has used. */
 export function otherRequest(key: string): StripeProblem {
   const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
   return new StripeProblem(400, { type: 'idempotency_error', message }, false)
 }
 
-/** An idempotency key whose first request is not done. */
+/** Returns the problem of an idempotency key whose first request is not done. */
 export function keyInUse(key: string): StripeProblem {
   const message = `There is currently another in-progress request using this Idempotent Key (${key}).`
   return new StripeProblem(409, { type: 'invalid_request_error', code: 'idempotency_key_in_use', message }, false)

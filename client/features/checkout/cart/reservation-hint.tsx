@@ -36,7 +36,7 @@ export function isRunOut({ reservedUntil, paymentId }: Pick<Ticket, 'reservedUnt
   return paymentId === undefined && reservedUntil !== null && !isLive({ reservedUntil: new Date(reservedUntil) }, now)
 }
 
-/** Whether a reservation expires before its tickets would have to be picked up. */
+/** Tells whether a reservation expires before its tickets would have to be picked up. */
 function isLimited({ reservedUntil, eventShow }: Ticket): boolean {
   const pickUp = Date.parse(eventShow.startTime) - PICK_UP_MINUTES * 60_000
   return reservedUntil !== null && Date.parse(reservedUntil) < pickUp
