@@ -3,7 +3,7 @@ export type Point = { readonly x: number; readonly y: number }
 /** A rectangle by its top left corner and its size. */
 export type Box = Point & { readonly width: number; readonly height: number }
 
-/** Whether two boxes overlap. */
+/** Tells whether two boxes overlap. */
 export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }

@@ -134,13 +134,13 @@ export function kindsIn({ kinds }: SeatModel): ReadonlySet<PlaceKind> {
   return new Set(kinds.values())
 }
 
-/** Whether a sector has seats of these special kinds. */
+/** Tells whether a sector has seats of these special kinds. */
 export function hasKind({ kinds }: SeatModel, { first, end }: SeatSector, wanted: ReadonlySet<PlaceKind>): boolean {
   for (const [place, kind] of kinds) if (place >= first && place < end && wanted.has(kind)) return true
   return false
 }
 
-/** Whether a place is a standing place. */
+/** Tells whether a place is a standing place. */
 export function isStanding(model: SeatModel, index: number): boolean {
   return model.rowOf[index] === NO_ROW
 }

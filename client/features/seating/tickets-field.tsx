@@ -62,12 +62,12 @@ export function TicketsField({ availability, index, tickets, isLocked, onTickets
   )
 }
 
-/** Whether an input event typed or deleted text, in contrast to a step by an arrow key. */
+/** Tells whether an input event typed or deleted text, in contrast to a step by an arrow key. */
 function isTyped(event: Event): boolean {
   return event instanceof InputEvent && event.inputType !== ''
 }
 
-/** Whether 0 tickets were typed: not nothing, and no number below 0. */
+/** Tells whether 0 tickets were typed: not nothing, and no number below 0. */
 function isZero(typed: string | undefined): boolean {
   return typed !== undefined && typed !== '' && Math.floor(Number(typed)) === 0
 }

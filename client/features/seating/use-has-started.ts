@@ -4,7 +4,7 @@ import { hasStarted } from '#domain/reservations.ts'
 /** The longest delay of a timer in milliseconds. */
 const MAX_DELAY_MS = 2 ** 31 - 1
 
-/** Whether a show has started. Rerenders when it does. */
+/** Tells whether a show has started. Rerenders when it does. */
 export function useHasStarted(startTime: string): boolean {
   const [now, setNow] = useState(() => new Date())
   const startsAt = new Date(startTime)

@@ -84,7 +84,7 @@ function isLoss({ code }: ApiError): boolean {
   return code === 'seats_taken' || code === 'standing_full'
 }
 
-/** Whether the server has refused. After any other error, the places may be reserved. */
+/** Tells whether the server has refused. After any other error, the places may be reserved. */
 function isAnswer(error: Error): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408
 }

@@ -214,7 +214,7 @@ function isSameRequest(one: SearchRequest, other: SearchRequest): boolean {
   )
 }
 
-/** Whether two choices have the same tickets in any order. */
+/** Tells whether two choices have the same tickets in any order. */
 function isSameChoice(one: SeatChoice, other: SeatChoice): boolean {
   const [first, second] = [one, other].map((choice) => choice.toSorted((a, b) => a - b).join())
   return first === second

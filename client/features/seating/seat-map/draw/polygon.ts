@@ -3,7 +3,7 @@ import type { Box, Point } from '#client/features/seating/box.ts'
 /** The corners of a polygon: x, y, x, y, … */
 export type Outline = readonly number[]
 
-/** Whether an outline contains a point. */
+/** Tells whether an outline contains a point. */
 export function contains(outline: Outline, { x, y }: Point): boolean {
   let isInside = false
   let [ax = 0, ay = 0] = outline.slice(-2)
@@ -17,7 +17,7 @@ export function contains(outline: Outline, { x, y }: Point): boolean {
   return isInside
 }
 
-/** Whether an outline and a box intersect. */
+/** Tells whether an outline and a box intersect. */
 export function touches(outline: Outline, box: Box): boolean {
   for (const edge of edgesOf(outline)) if (crosses(edge, box)) return true
   return contains(outline, box)
@@ -46,7 +46,7 @@ export function tracePath(
   ctx.closePath()
 }
 
-/** Whether any part of an edge remains after clipping it to a box. */
+/** Tells whether any part of an edge remains after clipping it to a box. */
 function crosses([ax, ay, bx, by]: Edge, { x, y, width, height }: Box): boolean {
   const sides = [
     [ax - bx, ax - x],

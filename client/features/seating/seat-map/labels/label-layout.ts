@@ -85,7 +85,9 @@ export function labelAreaOf(model: SeatModel, sector: SeatSector): LabelArea {
   return { box, outline: [box.x, box.y, right, box.y, right, bottom, box.x, bottom], isFramed: true }
 }
 
-/** Whether a text of this size around a centre fits into an area. Without a frame it may slightly cross the edges. */
+/**
+ * Tells whether a text of this size around a centre fits into an area. Without a frame it may slightly cross the edges.
+ */
 export function fitsIn(area: LabelArea, view: View, { x, y }: Point, { width, height }: Size): boolean {
   const { box, outline, isFramed } = area
   const half = (length: number) => (isFramed ? length / 2 + PADDING / 2 : (length / 2) * REQUIRED_SHARE)
@@ -107,7 +109,7 @@ export function labelCentreOf(model: SeatModel, sector: SeatSector): Point {
   return { x: (above.x + below.x) / 2, y: (above.y + below.y) / 2 }
 }
 
-/** Whether a box lies completely on a map of this size. */
+/** Tells whether a box lies completely on a map of this size. */
 export function isOnMap({ x, y, width, height }: Box, map: Size): boolean {
   return x >= 0 && y >= 0 && x + width <= map.width && y + height <= map.height
 }

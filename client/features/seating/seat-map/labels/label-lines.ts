@@ -55,12 +55,12 @@ export function numbersOf({ number }: SeatSector): Line[] {
   return (['strong', 'small', 'micro'] as const).map((style) => line(style, number))
 }
 
-/** Whether the number of a sector is part of its name, and not made up. */
+/** Tells whether the number of a sector is part of its name, and not made up. */
 export function hasOwnNumber({ name, number }: SeatSector): boolean {
   return name.includes(number)
 }
 
-/** Whether one of these lines tells the price, or that there is none. */
+/** Tells whether one of these lines tells the price, or that there is none. */
 export function isPriced(lines: readonly Line[]): boolean {
   return lines.some((each) => each.isPriced)
 }
