@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { COMPACT_STATE } from '#contract/compact-seating/media-types.ts'
 import type { PlaceId } from '#domain/ids.ts'
-import { tokensWith } from '#server/features/auth/tokens.ts'
-import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { HttpLine } from '../shared/http-line.ts'
 import { readMemory } from '../shared/resident-memory.ts'
-import { type Buyer, order, reserve } from '../rush/buyer.ts'
+import { openBuyers, order, reserve } from '../shared/buyer.ts'
 import { enlargePlan } from '../shared/enlarge-plan.sql.ts'
 import type { ShopProcesses } from '../shared/shop-processes.ts'
 
@@ -30,14 +29,7 @@ export async function measureRushMemory(
   const [pid = 0] = pids
   const { showId, seatingPlanId, seatIds } = await givenShow(db, { seats: 1 })
   const show = { showId, seatIds: await enlargePlan(db, { seat: seatIds[0] as PlaceId, seats: SEATS }) }
-  const tokens = tokensWith(secret)
-  const buyers = await Promise.all(
-    Array.from({ length: BUYERS }, async (_, index): Promise<Buyer> => {
-      const userId = await givenUser(db)
-      const authorization = `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}`
-      return { userId, authorization, line: await HttpLine.open(port, `127.0.30.${index + 1}`) }
-    }),
-  )
+  const buyers = await openBuyers({ db, secret, ports: [port] }, { count: BUYERS, network: 30 })
   const visitors = await Promise.all(
     Array.from({ length: VISITORS }, (_, index) => HttpLine.open(port, `127.0.31.${index + 1}`)),
   )

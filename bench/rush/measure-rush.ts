@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaceId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { tokensWith } from '#server/features/auth/tokens.ts'
-import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { type Measurement, measure } from '../shared/measure.ts'
 import type { ProcessorTime } from '../shared/processor-time.ts'
 import { openBareTransactions } from './bare-transaction.sql.ts'
-import { HttpLine } from '../shared/http-line.ts'
-import { type Buyer, order, reserve, send, type Show } from './buyer.ts'
+import { type Buyer, type Customer, customersOf, openBuyers, order, reserve, send, type Show } from '../shared/buyer.ts'
 
 const SEATS = 2_400
 const BARE_CONNECTIONS = 16
@@ -25,7 +23,6 @@ export type RushServers = {
 }
 /** A measurement with the processor time of each request, or of each pair of requests. */
 export type RushMeasurement = Measurement & ProcessorTime
-type Customer = Omit<Buyer, 'line'>
 type BareConnection = Awaited<ReturnType<typeof openBareTransactions>>
 
 /**
@@ -43,18 +40,9 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
       databaseMs: (after.databaseMs - before.databaseMs) / load.times,
     }
   }
-  const tokens = tokensWith(secret)
-  const givenCustomer = async (): Promise<Customer> => {
-    const userId = await givenUser(db)
-    return { userId, authorization: `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}` }
-  }
-  const buyers = await Promise.all(
-    Array.from({ length: BUYERS }, async (_, index): Promise<Buyer> => {
-      const line = await HttpLine.open(ports[index % ports.length] ?? 0, `127.0.20.${index + 1}`)
-      return { ...(await givenCustomer()), line }
-    }),
-  )
+  const buyers = await openBuyers({ db, ports, secret }, { count: BUYERS, network: 20 })
   // Customers of their own for the orders, because the mails of a customer with many of them would be merged.
+  const givenCustomer = customersOf({ db, secret })
   const customers: Customer[] = []
   for (let count = 0; count < WARM_UP + ORDERS; count += 1) customers.push(await givenCustomer())
   const newShow = (seats = SEATS): Promise<Show> => givenShow(db, { seats })

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { COMPACT_STATE } from '#contract/compact-seating/media-types.ts'
 import type { PlaceId } from '#domain/ids.ts'
-import { tokensWith } from '#server/features/auth/tokens.ts'
-import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
+import { openBuyers } from '../shared/buyer.ts'
 import { HttpLine } from '../shared/http-line.ts'
 import { type Measurement, measure } from '../shared/measure.ts'
 import type { ShopProcesses } from '../shared/shop-processes.ts'
@@ -25,14 +25,7 @@ export async function measureSeatState({ db, ports, secret }: ShopProcesses): Pr
   const [port = 0] = ports
   const { showId, seatingPlanId, seatIds } = await givenShow(db, { seats: 1 })
   const unsold = await enlargePlan(db, { seat: seatIds[0] as PlaceId, seats: SEATS })
-  const tokens = tokensWith(secret)
-  const buyers = await Promise.all(
-    Array.from({ length: BUYERS }, async (_, index) => {
-      const userId = await givenUser(db)
-      const authorization = `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}`
-      return { authorization, line: await HttpLine.open(port, `127.0.30.${index + 1}`) }
-    }),
-  )
+  const buyers = await openBuyers({ db, secret, ports: [port] }, { count: BUYERS, network: 30 })
   const visitors = await Promise.all(
     Array.from({ length: VISITORS }, (_, index) => HttpLine.open(port, `127.0.31.${index + 1}`)),
   )

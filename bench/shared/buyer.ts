@@ -1,14 +1,44 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
-import type { HttpLine } from '../shared/http-line.ts'
+import type { Db } from '#server/db/connection.ts'
+import { tokensWith } from '#server/features/auth/tokens.ts'
+import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
+import { HttpLine } from './http-line.ts'
 
 const TRY_AGAIN_MS = 25
 
+/** A customer, with the header of their requests. */
+export type Customer = { userId: UserId; authorization: string }
 /** A customer with a connection to the shop. */
-export type Buyer = { userId: UserId; authorization: string; line: HttpLine }
+export type Buyer = Customer & { line: HttpLine }
 export type Show = { showId: ShowId; seatIds: readonly PlaceId[] }
 
 const anOrder = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
+
+type Shop = { db: Db; secret: string }
+
+/** Returns a function that creates a customer with a session. */
+export function customersOf({ db, secret }: Shop): () => Promise<Customer> {
+  const tokens = tokensWith(secret)
+  return async () => {
+    const userId = await givenUser(db)
+    return { userId, authorization: `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}` }
+  }
+}
+
+/** Opens connections of new customers to the ports in turn. `network` is the third byte of their addresses. */
+export function openBuyers(
+  { ports, ...shop }: Shop & { ports: readonly number[] },
+  { count, network }: { count: number; network: number },
+): Promise<Buyer[]> {
+  const givenCustomer = customersOf(shop)
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const line = await HttpLine.open(ports[index % ports.length] ?? 0, `127.0.${network}.${index + 1}`)
+      return { ...(await givenCustomer()), line }
+    }),
+  )
+}
 
 /** Reserves seats of a show by their indexes. Returns the ids of the tickets. */
 export async function reserve(

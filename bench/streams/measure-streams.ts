@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { tokensWith } from '#server/features/auth/tokens.ts'
-import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
-import { HttpLine } from '../shared/http-line.ts'
+import { givenShow } from '#server/testing/test-data.ts'
+import { openBuyers } from '../shared/buyer.ts'
 import { percentile } from '../shared/measure.ts'
 import { readMemory } from '../shared/resident-memory.ts'
 import type { ShopProcesses } from '../shared/shop-processes.ts'
@@ -40,14 +39,7 @@ export async function measureStreams(
   const [port = 0] = ports
   const [pid = 0] = pids
   const { showId, seatIds } = await givenShow(db, { seats: SEATS })
-  const tokens = tokensWith(secret)
-  const buyers = await Promise.all(
-    Array.from({ length: BUYERS }, async (_, index) => {
-      const userId = await givenUser(db)
-      const authorization = `Bearer ${tokens.sign({ userId, ...(await insertTestSession(db, userId)) })}`
-      return { authorization, line: await HttpLine.open(port, `127.0.30.${index + 1}`) }
-    }),
-  )
+  const buyers = await openBuyers({ db, secret, ports: [port] }, { count: BUYERS, network: 30 })
   // A new process grows with its first thousands of requests, whatever they ask for.
   await Promise.all(
     buyers.map(async ({ line }) => {
