@@ -54,7 +54,7 @@ import { serveHealth } from './http/health.ts'
 import { limitHeldBodies } from './http/held-bodies.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { paceRequests } from './http/paced-requests.ts'
-import { limitConnections } from './http/limited-connections.ts'
+import { limitConnections, mostConnections } from './http/limited-connections.ts'
 import { limitPipelinedRequests } from './http/pipelined-requests.ts'
 import { limitSmallChunks } from './http/small-chunks.ts'
 import { isTooComplex } from './http/json-complexity.ts'
@@ -110,7 +110,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   // First, so that what it drops costs little.
-  limitConnections(app, settings)
+  limitConnections(app, settings, mostConnections(settings))
   limitPipelinedRequests(app)
   limitSmallChunks(app)
   paceRequests(app)

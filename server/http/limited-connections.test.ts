@@ -1,7 +1,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { limitConnections } from './limited-connections.ts'
+import { limitConnections, mostConnections } from './limited-connections.ts'
 
 const MAX = 5
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function openServer(TRUSTED_PROXIES: string[] = []) {
   app = Fastify({ forceCloseConnections: true })
-  limitConnections(app, { TRUSTED_PROXIES, MAX_STREAMS: 10_000 }, MAX)
+  limitConnections(app, { TRUSTED_PROXIES }, MAX)
   app.get('/', () => 'done')
   await app.listen({ port: 0, host: '0.0.0.0' })
 }
@@ -49,4 +49,8 @@ test('limits the open connections of a client network', async () => {
 test('does not limit those of a trusted proxy', async () => {
   await openServer(['127.0.0.7'])
   expect(await countAnswered(MAX + 3, '127.0.0.7')).toBe(MAX + 3)
+})
+
+test('leaves room for the streams that a client network may have', () => {
+  expect([0, 10_000, 50_000].map((MAX_STREAMS) => mostConnections({ MAX_STREAMS }))).toEqual([6_000, 6_000, 26_000])
 })

@@ -4,8 +4,15 @@ import type { Settings } from '#server/env.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { trustIn } from './request-ids.ts'
 
-/** Connections of a client network: half of the default MAX_STREAMS, and others for a crowd behind one address. */
-const MAX_CONNECTIONS = 6_000
+/** The fewest connections that a client network may have: those of a crowd behind one address. */
+const LEAST_LIMIT = 6_000
+/** Connections besides the streams of a client network, which are half of all. */
+const BESIDES_STREAMS = 1_000
+
+/** Returns the number of connections that a client network may have. */
+export function mostConnections({ MAX_STREAMS }: Pick<Settings, 'MAX_STREAMS'>): number {
+  return Math.max(LEAST_LIMIT, MAX_STREAMS / 2 + BESIDES_STREAMS)
+}
 
 /**
  * Limits the open connections of each client network, of trusted proxies excepted. Each may hold a request that is
@@ -13,8 +20,8 @@ const MAX_CONNECTIONS = 6_000
  */
 export function limitConnections(
   { server }: FastifyInstance,
-  { TRUSTED_PROXIES = [], MAX_STREAMS }: Pick<Settings, 'TRUSTED_PROXIES' | 'MAX_STREAMS'>,
-  max = Math.max(MAX_CONNECTIONS, MAX_STREAMS),
+  { TRUSTED_PROXIES = [] }: Pick<Settings, 'TRUSTED_PROXIES'>,
+  max: number,
 ): void {
   const isFromProxy = trustIn(TRUSTED_PROXIES)
   const openOf = new Map<string, number>()
