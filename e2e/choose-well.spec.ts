@@ -194,3 +194,20 @@ test('breaks long rows of the list into lines of similar length', { tag: FULL },
       expect(Math.min(...seats) / Math.max(...seats), `${width}: ${seats}`).toBeGreaterThan(0.7)
   }
 })
+
+test('shows the check mark of a chosen wheelchair place below its number', async ({ page }) => {
+  await enterAsNewCustomer(page)
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page)}`))
+  await page.getByText('List', { exact: true }).click()
+  await page.getByRole('button', { name: /^Stalls, rear / }).click()
+  const seat = page.getByRole('gridcell', { name: /wheelchair place.+, free$/ }).first()
+  const number = await seat.innerText()
+  await seat.click()
+  const chosen = page.getByRole('gridcell', { name: /wheelchair place.+, selected$/ }).first()
+  await expect(chosen).toHaveText(number)
+  // The mark is drawn around the middle of its row, which must not be at the edge of the number.
+  const rows = await chosen.evaluate((cell) =>
+    getComputedStyle(cell).gridTemplateRows.split(' ').map(Number.parseFloat),
+  )
+  expect(rows.at(-1)).toBeGreaterThanOrEqual(8)
+})
