@@ -129,13 +129,14 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
               chosen={choice.chosen.tickets}
               finder={finder}
               fullMap={fullMap}
+              isOnSale={isOpen}
               onPlace={choice.actions.point}
               onDrawn={setDrawn}
             />
           </div>
           <div className={classes['foot']}>
             <SeatLegend availability={availability} />
-            {(finder.isOpen || isWaiting) && (
+            {isOpen && (finder.isOpen || isWaiting) && (
               // Keeps its room where it does not apply, so that nothing below moves when the plan arrives.
               <Text size="sm" c="dimmed" aria-hidden data-is-void={drawn?.needsZoom === false}>
                 {texts.hint}

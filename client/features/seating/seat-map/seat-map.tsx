@@ -38,13 +38,15 @@ type Props = {
   readonly chosen: ReadonlyMap<number, number>
   readonly finder: Pick<SeatFinder, 'shown' | 'kinds' | 'spotlight' | 'isOpen' | 'showNextFree' | 'dismiss'>
   readonly fullMap: FullMap
+  /** Whether the show has not started yet. */
+  readonly isOnSale: boolean
   readonly onPlace: (index: number) => void
   /** Called whenever the map shows something else at another scale. */
   readonly onDrawn: (drawn: Drawn) => void
 }
 
 /** The plan as a map to pan and zoom. Hidden from screen readers, for which the list has the same content. */
-export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace, onDrawn }: Props) {
+export function SeatMap({ availability, focus, chosen, finder, fullMap, isOnSale, onPlace, onDrawn }: Props) {
   const { shown, kinds, spotlight, isOpen, showNextFree, dismiss } = finder
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<HTMLCanvasElement>(null)
@@ -161,8 +163,8 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, onPlace,
         <MapButton label={texts.fit} isEnd={viewLimits.isFarthest} onPress={() => controller?.fit()}>
           <IconMaximize size={20} aria-hidden />
         </MapButton>
-        {(isOpen || isWaiting) && (
-          <MapButton label={texts.nextFree} isEnd={isWaiting} onPress={() => showNextFree()}>
+        {isOnSale && (
+          <MapButton label={texts.nextFree} isEnd={isWaiting || !isOpen} onPress={() => showNextFree()}>
             <IconArmchair size={20} aria-hidden />
           </MapButton>
         )}
