@@ -1,4 +1,4 @@
-import { Burger, Group } from '@mantine/core'
+import { Burger, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { pages } from '#contract/pages.ts'
@@ -40,7 +40,7 @@ export function Header() {
         <Group gap="xs" wrap="nowrap" ml="auto" className={classes['own']}>
           <SchemeSwitch />
           {isLoggedIn ? (
-            <Suspense>
+            <Suspense fallback={<RoomForAccountMenu />}>
               <AccountMenu />
             </Suspense>
           ) : (
@@ -67,5 +67,22 @@ export function Header() {
         </Suspense>
       )}
     </header>
+  )
+}
+
+/** Keeps the room of the account menu while its code loads, so that no other button moves under a finger. */
+function RoomForAccountMenu() {
+  return (
+    <>
+      <span className={classes['cart']} style={{ visibility: 'hidden' }} />
+      <Button
+        variant="subtle"
+        className={classes['profile']}
+        rightSection={<span className={classes['arrow']} />}
+        style={{ visibility: 'hidden' }}
+      >
+        {texts.profile}
+      </Button>
+    </>
   )
 }

@@ -12,6 +12,9 @@ import { texts } from './auth.texts.ts'
 import { wantedProductQuery, wantedShowQuery } from './wanted.queries.ts'
 import classes from './wanted-page.module.css'
 
+/** A line without text, which is as high as one with it. */
+const NO_TEXT = '\u00a0'
+
 type Props = {
   /** The address to which the login returns; undefined without one. */
   readonly redirect: unknown
@@ -37,7 +40,18 @@ export function WantedPage({ redirect, step }: Props) {
 function WantedShow({ id, step }: { readonly id: ShowId; readonly step: string }) {
   const { data: show, isError } = useQuery(wantedShowQuery(id))
   if (isError) return null
-  if (!show) return <Wanted />
+  if (!show) {
+    return (
+      <Wanted purpose={texts.pickSeats(step)}>
+        <span>
+          {NO_TEXT}
+          <br />
+          {NO_TEXT}
+        </span>
+        <span>{NO_TEXT}</span>
+      </Wanted>
+    )
+  }
   const { event, location, startTime } = show
   return (
     <Wanted
@@ -57,7 +71,7 @@ function WantedShow({ id, step }: { readonly id: ShowId; readonly step: string }
 function WantedProduct({ id, step }: { readonly id: ProductId; readonly step: string }) {
   const { data: product, isError } = useQuery(wantedProductQuery(id))
   if (isError) return null
-  if (!product) return <Wanted />
+  if (!product) return <Wanted purpose={texts.buyProduct(step)} />
   return (
     <Wanted
       picture={<Picture name={product.imageName} alt="" sizes="4rem" ratio={1} title="" isFirst />}
@@ -71,7 +85,7 @@ function WantedProduct({ id, step }: { readonly id: ProductId; readonly step: st
 
 type WantedProps = {
   readonly picture?: ReactNode
-  readonly purpose?: string
+  readonly purpose: string
   readonly name?: string
   readonly children?: ReactNode
 }
@@ -83,7 +97,7 @@ function Wanted({ picture, purpose, name, children }: WantedProps) {
       <div className={classes['picture']}>{picture}</div>
       <div className={classes['facts']}>
         <span className={classes['purpose']}>{purpose}</span>
-        <strong className={classes['name']}>{name}</strong>
+        <strong className={classes['name']}>{name ?? NO_TEXT}</strong>
         {children}
       </div>
     </section>

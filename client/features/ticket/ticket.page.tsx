@@ -149,7 +149,7 @@ function Ticket({ found, isOutdated }: Props) {
             </Group>
           )}
           {code !== null && !isOutdated && isComing && (
-            <Suspense>
+            <Suspense fallback={<Skeleton className={classes['waitingHandOver']} />}>
               <HandOver ticket={ticket} />
             </Suspense>
           )}

@@ -12,7 +12,7 @@ import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile.module.css'
-import { OwnSecondFactor } from './second-factor/own-second-factor.tsx'
+import { OwnSecondFactor, SecondFactorSkeleton } from './second-factor/own-second-factor.tsx'
 import { secondFactorQuery } from './second-factor/second-factor.queries.ts'
 import { OwnSessions } from './sessions/own-sessions.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
@@ -22,7 +22,7 @@ import { texts } from './users.texts.ts'
 export function ProfilePage() {
   const navigate = useNavigate()
   const { data: user, isLoadingError, refetch } = useQuery(ownUserQuery)
-  const { data: factor } = useQuery(secondFactorQuery)
+  const { data: factor, isPending: isFactorPending } = useQuery(secondFactorQuery)
   return (
     <Stack gap="xl">
       <PageHeading title={texts.profile}>{user ? texts.welcome(user.firstName) : texts.profile}</PageHeading>
@@ -39,6 +39,7 @@ export function ProfilePage() {
             {factor?.isMissing && <OwnSecondFactor state={factor} />}
             <ProfileForm user={user} />
             <PasswordForm email={user.email} />
+            {isFactorPending && <SecondFactorSkeleton />}
             {factor && !factor.isMissing && <OwnSecondFactor state={factor} />}
             <OwnSessions />
             <OwnData />

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getSecondFactor } from '#contract/second-factor.ts'
@@ -58,6 +58,15 @@ export function OwnSecondFactor({ state }: Props) {
         {dialog === 'newCodes' && <RenewCodes onCodes={() => setHasCodes(true)} onDone={close} />}
         {dialog === 'turnOff' && <TurnOff onDone={turnedOff} />}
       </Dialog>
+    </ProfileSection>
+  )
+}
+
+/** Shown while the state loads: most customers have no second factor. */
+export function SecondFactorSkeleton() {
+  return (
+    <ProfileSection title={texts.secondFactor} lead={texts.offLead}>
+      <Skeleton h="2.25rem" w="5rem" />
     </ProfileSection>
   )
 }

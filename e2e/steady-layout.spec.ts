@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { casesOf } from './proving.ts'
+import { lastShowOf } from './purchase.ts'
+import { type Ask, askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
+
+/** Delays the answers to requests. Returns the function that releases them. */
+async function hold(page: Page, requests: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(requests, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
+/** Expects an element to stay where it is when a held part of the page arrives. */
+async function expectSteady(still: Locator, release: () => void, arrived: Locator): Promise<void> {
+  await expect(still).toBeVisible()
+  const before = await still.boundingBox()
+  await expect(arrived).toBeHidden()
+  release()
+  await expect(arrived).toBeVisible()
+  expect(await still.boundingBox()).toEqual(before)
+}
+
+const SIZES = casesOf({ gate: [360, 1280], all: [360, 768, 1280, 1920] })
+
+for (const width of SIZES) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('keeps the switch of the colour scheme in place when the account menu arrives', async ({ page, request }) => {
+      await enterAs(page.context(), await givenAccount(request))
+      const release = await hold(page, '**/assets/account-menu-*.js')
+      await page.goto(shopUrl('news'))
+      const banner = page.getByRole('banner')
+      await expectSteady(banner.getByRole('button', { name: /^Switch to/ }), release, banner.getByLabel(/^Cart/))
+    })
+
+    test('keeps the form of the login in place when the wanted show arrives', async ({ page }) => {
+      const release = await hold(page, '**/api/v1/eventshows/*')
+      await page.goto(shopUrl(`login?redirect=/event-show/${await lastShowOf(page, 'Hamlet')}`))
+      await expectSteady(page.getByLabel('Email'), release, page.getByText('Hamlet'))
+    })
+
+    test('keeps the sections of the profile in place when the second factor arrives', async ({ page, request }) => {
+      await enterAs(page.context(), await givenAccount(request))
+      const release = await hold(page, '**/api/v1/users/second-factor')
+      await page.goto(shopUrl('user-page'))
+      await expectSteady(
+        page.getByRole('heading', { name: 'Where you are logged in' }),
+        release,
+        page.getByRole('button', { name: 'Set up' }),
+      )
+    })
+
+    test('keeps the way back in place when the code for giving a ticket away arrives', async ({ page, request }) => {
+      const demo = { email: 'customer@foyer.example', password: 'foyer-demo' }
+      const id = await comingTicketOf(await askingAs(request, demo))
+      await enterAs(page.context(), demo)
+      const release = await hold(page, '**/assets/hand-over-*.js')
+      await page.goto(shopUrl(`ticket/${id}`))
+      await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+      await expectSteady(
+        page.getByRole('main').getByRole('link', { name: 'Your Tickets' }),
+        release,
+        page.getByRole('button', { name: 'New Code' }),
+      )
+    })
+  })
+}
+
+async function comingTicketOf(ask: Ask): Promise<number> {
+  const { elements } = await ask('GET', 'users/tickets?state=BOUGHT')
+  const coming = elements.filter(({ eventShow }: { eventShow: { startTime: string } }) => {
+    return Date.parse(eventShow.startTime) > Date.now()
+  })
+  return coming[0].id
+}
+
+test('keeps the buttons of a past map in place when the plan arrives', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enterAs(page.context(), await givenAccount(request))
+  const past = await (await request.get(shopUrl('api/v1/eventshows?endDate=' + new Date().toISOString()))).json()
+  const release = await hold(page, '**/api/v1/seatingplans/**')
+  await page.goto(shopUrl(`event-show/${past.elements[0].id}`))
+  const closer = page.getByRole('button', { name: 'Zoom in' })
+  await expect(closer).toBeDisabled()
+  const before = await closer.boundingBox()
+  release()
+  await expect(closer).toBeEnabled()
+  expect(await closer.boundingBox()).toEqual(before)
+})
