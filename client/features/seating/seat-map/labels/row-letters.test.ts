@@ -52,6 +52,18 @@ test('draws the name of a row beyond its end while that is visible', () => {
   expect(letter && centreOf(letter.box).y).toBeCloseTo(100)
 })
 
+test('draws no name over a seat of the only row of its sector', () => {
+  const stools = givenSector({
+    ...{ id: 1, name: 'Bar stools', x: 10, y: 10, width: 80, height: 10 },
+    places: givenRows(['Bar'], 10, 1),
+  })
+  const bar = givenScene(stools)
+  const k = PITCH / bar.model.pitch
+  const viewFrom = (x: number) => ({ k, x: x - (bar.model.x[0] ?? 0) * k, y: 100 - (bar.model.y[0] ?? 0) * k })
+  expect(lettersIn(viewFrom(60), bar).flat(), 'beside the first seat').toHaveLength(1)
+  expect(lettersIn(viewFrom(20), bar).flat(), 'without room beside it').toEqual([])
+})
+
 test('draws the name at the side of the map if both ends of a row are invisible', () => {
   const view = viewOf(20, 150, 100)
   const letters = lettersIn(view).flat()

@@ -28,7 +28,10 @@ export type RowLetter = {
   readonly side?: 'left' | 'right' | 'top' | 'bottom'
 }
 
-/** Places the names of rows at their ends. Like sticky table headings, they stay visible as long as their row. */
+/**
+ * Places the names of rows at their ends. Like sticky table headings, they stay visible as long as their row, except
+ * for the only row of a sector.
+ */
 export class RowLetters {
   readonly #scene: Scene
   readonly #tables: Tables
@@ -62,7 +65,8 @@ export class RowLetters {
       const [one, other] = beside
       const isNear = one && other && distance(one.box, other.box) < MIN_DISTANCE * model.pitch * view.k
       if (one) return isNear ? [one] : beside
-      return letters.slice(0, 1)
+      // At the side of the map a name covers a seat, and the sector already names its only row.
+      return sectorAt(model, row.first).rows.length > 1 ? letters.slice(0, 1) : []
     })
   }
 
