@@ -191,6 +191,25 @@ test(
   },
 )
 
+test('keeps the focus at the seating plan when the list is chosen before the plan arrives', async ({
+  page,
+  context,
+  request,
+}) => {
+  await enterAs(context, await givenAccount(request))
+  const plan = Promise.withResolvers<void>()
+  await page.route('**/api/v1/seatingplans/**', async (route) => {
+    await plan.promise
+    await route.continue()
+  })
+  await page.goto(shopUrl('event-show/300'))
+  await page.getByRole('button', { name: 'Choose seats in the list' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Seating plan' })).toBeFocused()
+  plan.resolve()
+  await expect(page.getByRole('list', { name: 'Sectors' }).getByRole('button').first()).toBeFocused()
+})
+
 test('opens and closes menus and calendars by keyboard and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(shopUrl('news'))

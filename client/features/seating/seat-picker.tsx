@@ -68,6 +68,8 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
     setView(next)
     setSkipped(isSkipping)
     setInitialSpotlight(finder.spotlight)
+    // The button disappears with the focus, which the list takes when it has arrived.
+    if (isSkipping) picker.current?.focus({ preventScroll: true })
   }
 
   function onKeyDown(event: KeyboardEvent) {
