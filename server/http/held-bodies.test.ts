@@ -79,7 +79,7 @@ test('lets a client network hold a limited number of small bodies', async () => 
     return again.status
   }
   await expect.poll(free).toBe(200)
-})
+}, 30_000)
 
 test('refuses a compressed body before it has arrived, because its length does not tell what it holds', async () => {
   for (const encoding of ['gzip', 'GZIP', 'br', 'identity, deflate']) {
