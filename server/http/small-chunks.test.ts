@@ -1,4 +1,5 @@
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitSmallChunks } from './small-chunks.ts'
@@ -54,5 +55,17 @@ test('closes a connection whose body goes on after the answer, once the client h
   const { socket, seen } = open()
   socket.write(headOf('GET') + chunked('x'.repeat(300), 300).join(''))
   await expect.poll(() => seen.answers).toMatch(/\r\n\r\ndone$/)
+  await expect.poll(() => seen.isClosed, { timeout: 5_000 }).toBe(true)
+})
+
+test('reads nothing more of a body that goes on after the answer', async () => {
+  const served = new Promise<Socket>((resolve) => app.server.once('connection', resolve))
+  const { socket, seen } = open()
+  socket.write(headOf('GET') + chunked('x'.repeat(300), 300).join(''))
+  await expect.poll(() => seen.answers).toMatch(/\r\n\r\ndone$/)
+  const { bytesRead } = await served
+  for (let part = 0; part < 100; part += 1) socket.write(chunked('x'.repeat(30_000), 300).join(''))
+  await pause(500)
+  expect((await served).bytesRead - bytesRead).toBeLessThan(200_000)
   await expect.poll(() => seen.isClosed, { timeout: 5_000 }).toBe(true)
 })

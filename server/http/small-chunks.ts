@@ -30,8 +30,9 @@ export function limitSmallChunks({ server }: FastifyInstance): void {
     }
     reply.once('finish', () => {
       if (request.complete || socket.destroyed) return
-      // Stops reading. A connection that is closed with unread bytes would lose the answer.
-      socket.pause()
+      // Stops reading, after Node has begun to drop the rest of the body. A connection that is closed at once would lose
+      // the answer.
+      setImmediate(() => socket.pause())
       setTimeout(() => socket.destroy(), ANSWER_READ_WITHIN_MS).unref()
     })
   })
