@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment, node, root } from './install.mjs'
+import { environment, install, node, root } from './install.mjs'
 
 /** Names the built server for the tests and benchmarks that start it; see `server/testing/server-main.ts`. */
 export const BUILT_SERVER = { SERVER_MAIN: 'dist/server/main.js' }
@@ -21,6 +21,12 @@ const parts = [
 /** Builds the pages and the server, each unless its last build is from the same sources. */
 export function build() {
   for (const part of parts) buildPart(part)
+}
+
+// `npm run build`
+if (process.argv[1] === import.meta.filename) {
+  install({ withTools: false })
+  build()
 }
 
 function buildPart({ title, config, sources, stamp }) {
