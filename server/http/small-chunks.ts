@@ -30,8 +30,7 @@ export function limitSmallChunks({ server }: FastifyInstance): void {
     }
     reply.once('finish', () => {
       if (request.complete || socket.destroyed) return
-      // Stops reading, after Node has begun to drop the rest of the body. A connection that is closed at once would lose
-      // the answer.
+      // Stops reading, after Node has begun to drop the rest of the body. Closing at once would lose the answer.
       setImmediate(() => socket.pause())
       setTimeout(() => socket.destroy(), ANSWER_READ_WITHIN_MS).unref()
     })
