@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -194,4 +195,27 @@ test('compresses the compact state of a large venue', async () => {
   const body = { eventShowId: show.showId, seatingPlanPlaceIds: show.seatIds.slice(0, 1) }
   await shop.ask('POST', '/tickets', { as: ada, body })
   expect((await again()).statusCode).toBe(200)
+})
+
+test('reads the list of taken seats once for all who ask at the same time', async () => {
+  const show = await givenShow(shop.db, { seats: 3 })
+  const [first = 0, second = 0] = show.seatIds
+  const body = { eventShowId: show.showId, seatingPlanPlaceIds: [second, first] }
+  await shop.ask('POST', '/tickets', { as: ada, body })
+  const path = `/tickets/reservations?seatingPlanId=${show.seatingPlanId}&eventShowId=${show.showId}`
+  const replies = await shop.owner.transaction().execute(async (tx) => {
+    await sql`lock table tickets in access exclusive mode`.execute(tx)
+    const asked = Promise.all(Array.from({ length: 20 }, () => shop.ask('GET', path)))
+    const countReads = async () => {
+      const { rows } = await sql<{ reads: number }>`
+        select count(*)::int as reads from pg_locks where relation = 'tickets'::regclass and not granted`.execute(tx)
+      return rows[0]?.reads
+    }
+    await expect.poll(countReads).toBeGreaterThan(0)
+    await pause(300)
+    expect(await countReads()).toBe(1)
+    return { asked }
+  })
+  const elements = [first, second].map((placeId) => ({ placeId, ticketState: 'RESERVED' }))
+  for (const reply of await replies.asked) expect(reply.json()).toEqual({ total: 2, elements })
 })
