@@ -21,7 +21,7 @@ try {
   })
   await withShopProcesses({ settings: { ...settings, ...stripe.settings } }, async ({ db, ports }) => {
     const url = urlOf(ports)
-    const customers = await PayingCustomers.open({ db, url, stripe })
+    const customers = await PayingCustomers.open({ db, url, stripe }, orders + 2 * WAITING + payments)
     print(await customers.payOrders(orders))
 
     console.log('\nFrom the payment at the provider to the ticket on the page, 4 at once\n')

@@ -9,6 +9,8 @@ import { type Measurement, measure } from '../shared/measure.ts'
 
 const AT_ONCE = 16
 const WAITING_AT_ONCE = 4
+/** Fewer than a customer may open without a pause. */
+const PAYMENTS_OF_CUSTOMER = 20
 const READ_AGAIN_MS = 50
 /** A busy shop refuses requests, which customers send again. */
 const BUSY = 503
@@ -27,6 +29,7 @@ export class PayingCustomers {
   readonly #setting: Setting
   readonly #show: Show
   readonly #buyers: readonly Buyer[]
+  #turn = 0
   readonly #admin: Buyer
 
   private constructor(setting: Setting, show: Show, buyers: readonly Buyer[], admin: Buyer) {
@@ -36,18 +39,20 @@ export class PayingCustomers {
     this.#admin = admin
   }
 
-  static async open(setting: Setting): Promise<PayingCustomers> {
+  /** Creates enough customers for this many payments. */
+  static async open(setting: Setting, payments = 0): Promise<PayingCustomers> {
     const { db } = setting
     const buyers: Buyer[] = []
-    while (buyers.length < AT_ONCE) buyers.push(await givenBuyer(db, await givenUser(db)))
+    const count = Math.max(AT_ONCE, Math.ceil(payments / PAYMENTS_OF_CUSTOMER))
+    while (buyers.length < count) buyers.push(await givenBuyer(db, await givenUser(db)))
     const admin = await givenBuyer(db, await givenUser(db, { isAdmin: true }))
     return new PayingCustomers(setting, await givenShow(db, { standing: 1_000_000 }), buyers, admin)
   }
 
   /** Measures orders whose payment is simulated. */
   orderSimulated(times: number): Promise<Measurement> {
-    return measure('simulated', { times, atOnce: AT_ONCE }, async (_, worker) => {
-      const buyer = this.#buyer(worker)
+    return measure('simulated', { times, atOnce: AT_ONCE }, async () => {
+      const buyer = this.#buyer()
       const ticketIds = await this.#reserve(buyer, this.#show)
       await this.#send(buyer, 'POST', '/orders', { userPaymentInfoDto, paymentType: 'VISA', ticketIds })
     })
@@ -55,16 +60,16 @@ export class PayingCustomers {
 
   /** Measures orders that are paid at the provider, until the customer's page has the invoice. */
   payOrders(times: number): Promise<Measurement> {
-    return measure('paid at the provider', { times, atOnce: AT_ONCE }, async (_, worker) => {
-      await this.#payAndLook(await this.#start(this.#buyer(worker), this.#show))
+    return measure('paid at the provider', { times, atOnce: AT_ONCE }, async () => {
+      await this.#payAndLook(await this.#start(this.#buyer(), this.#show))
     })
   }
 
   /** Measures the time from the payment at the provider until the customer's page shows its end. */
   async waitForTickets(name: string, times: number): Promise<Measurement> {
     const started: Started[] = []
-    await measure('started', { times, atOnce: AT_ONCE }, async (_, worker) => {
-      started.push(await this.#start(this.#buyer(worker), this.#show))
+    await measure('started', { times, atOnce: AT_ONCE }, async () => {
+      started.push(await this.#start(this.#buyer(), this.#show))
     })
     return measure(name, { times, atOnce: WAITING_AT_ONCE }, async (index) => {
       const payment = started[index] as Started
@@ -81,8 +86,8 @@ export class PayingCustomers {
   async refundShow(payments: number): Promise<{ seconds: number; violations: number }> {
     const { db } = this.#setting
     const show = await givenShow(db, { standing: payments })
-    await measure('payments', { times: payments, atOnce: AT_ONCE }, async (_, worker) => {
-      await this.#payAndLook(await this.#start(this.#buyer(worker), show))
+    await measure('payments', { times: payments, atOnce: AT_ONCE }, async () => {
+      await this.#payAndLook(await this.#start(this.#buyer(), show))
     })
     const begin = performance.now()
     await this.#send(this.#admin, 'POST', `/admin/shows/${show.showId}/cancellation`, { reason: 'Fire.' })
@@ -90,8 +95,9 @@ export class PayingCustomers {
     return { seconds: (performance.now() - begin) / 1_000, violations: (await selectViolations(db)).length }
   }
 
-  #buyer(worker: number): Buyer {
-    return this.#buyers[worker] as Buyer
+  #buyer(): Buyer {
+    this.#turn += 1
+    return this.#buyers[this.#turn % this.#buyers.length] as Buyer
   }
 
   async #send(buyer: Buyer, method: string, path: string, body?: object) {

@@ -149,7 +149,6 @@ async function releaseJobsOfTheDead(owner: Db): Promise<void> {
 test('books every payment once, wherever a server is killed between two of its steps', SLOW, async () => {
   const rig = await startKillableRig()
   const random = seededRandomFor('paid orders')
-  const buyers = await givenBuyers(rig.db, BUYERS)
   const faults: string[] = []
   const points = drawPoints(random('points'))
   for (let round = 0; round < counts.paymentKills; round += 1) {
@@ -161,7 +160,8 @@ test('books every payment once, wherever a server is killed between two of its s
   }
   for (let kill = 0; kill < counts.paymentRandomKills; kill += 1) {
     const own = random(`kill ${kill}`)
-    const shopping = Promise.all(buyers.map((buyer, index) => shop(rig, buyer, random(`buyer ${kill} ${index}`))))
+    const fresh = await givenBuyers(rig.db, BUYERS)
+    const shopping = Promise.all(fresh.map((buyer, index) => shop(rig, buyer, random(`buyer ${kill} ${index}`))))
     await wait(own.between(20, 300))
     await rig.killServer(kill % 2 === 0 ? 0 : 1)
     await shopping

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Random } from '#server/demo/random.ts'
 import { type CuttingProxy, startCuttingProxy } from '#server/testing/cutting-proxy.ts'
-import { givenBuyers } from './buyers.ts'
+import { type Buyer, givenBuyers } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { differences, settleAll, shop, startPayingRig } from './paying-rig.ts'
 import { seededRandomFor } from './seeded-random.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
+/** Customers that pay at once. */
 const BUYERS = 16
+const PAYMENTS_OF_BUYER = 20
 
 type Rush = { orders: number; random: (actor: string | number) => Random; sourceMutant?: SourceMutant }
 
@@ -33,12 +35,15 @@ async function payOverCutLines({ orders, random, sourceMutant }: Rush) {
     lineToStripe: (url) => lineThatDies(url, 0.1),
   })
   const urls = (await Promise.all(rig.urls.map((url) => lineThatDies(url, 0.15)))) as [string, string]
-  const buyers = await givenBuyers(rig.db, BUYERS)
+  // A customer may open thirty payments without a pause.
+  const buyers = await givenBuyers(rig.db, Math.max(BUYERS, Math.ceil(orders / PAYMENTS_OF_BUYER)))
   for (const line of lines) line.setCutting(true)
   await Promise.all(
-    buyers.map(async (buyer, index) => {
+    Array.from({ length: BUYERS }, async (_, index) => {
       const own = random(index)
-      for (let count = index; count < orders; count += BUYERS) await shop({ ...rig, urls }, buyer, own)
+      for (let count = index; count < orders; count += BUYERS) {
+        await shop({ ...rig, urls }, buyers[count % buyers.length] as Buyer, own)
+      }
     }),
   )
   for (const line of lines) line.setCutting(false)
