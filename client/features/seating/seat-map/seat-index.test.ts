@@ -17,7 +17,8 @@ const model = givenSeatModel({
 })
 
 const all = Array.from({ length: model.count }, (_, place) => place)
-const points = fc.record({ x: fc.double({ min: -200, max: 2_200 }), y: fc.double({ min: -200, max: 1_200 }) })
+const numbers = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+const points = fc.record({ x: numbers(-200, 2_200), y: numbers(-200, 1_200) })
 
 /** The centre of a seat, or the whole box of a standing place. */
 function extentOf(place: number): Box {
@@ -36,7 +37,7 @@ test('finds the nearest place of all sectors', () => {
   const index = new SeatIndex(model)
   const isOdd = (place: number) => place % 2 === 1
   fc.assert(
-    fc.property(points, fc.double({ min: 1, max: 3_000 }), (point, reach) => {
+    fc.property(points, numbers(1, 3_000), (point, reach) => {
       const distanceTo = (place = -1) => distanceBetween(extentOf(place), { ...point, width: 0, height: 0 })
       const shortest = Math.min(...all.filter(isOdd).map(distanceTo))
       const found = index.nearest(point, reach, isOdd)
@@ -49,7 +50,7 @@ test('finds the nearest place of all sectors', () => {
 test('finds the places of all sectors in a box', () => {
   const index = new SeatIndex(model)
   fc.assert(
-    fc.property(points, fc.double({ min: 0, max: 900 }), fc.double({ min: 0, max: 900 }), (point, width, height) => {
+    fc.property(points, numbers(0, 900), numbers(0, 900), (point, width, height) => {
       const box = { ...point, width, height }
       const found = index.within(box).toSorted((a, b) => a - b)
       expect(found).toEqual(all.filter((place) => distanceBetween(extentOf(place), box) === 0))
