@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '#domain/problem.ts'
 import { clientNetworkOf } from './client-network.ts'
+import { NetworkCounts } from './network-counts.ts'
 
 /** Limits the bytes of all large bodies that are in memory at once. */
 const MAX_HELD_BYTES = 128_000_000
@@ -21,8 +22,8 @@ const RETRY_AFTER_SECONDS = 5
  * Refuses compressed ones, because that of 300 bytes may become a quarter of a megabyte.
  */
 export function limitHeldBodies(app: FastifyInstance, { maxBytes = MAX_HELD_BYTES, maxSmall = MAX_SMALL } = {}): void {
-  const largeBytes = new Counts()
-  const smallBodies = new Counts()
+  const largeBytes = new NetworkCounts()
+  const smallBodies = new NetworkCounts()
   app.addHook('preParsing', async (request, { raw }) => {
     const bytes = bytesOf(request)
     if (bytes === 0) return
@@ -38,33 +39,6 @@ export function limitHeldBodies(app: FastifyInstance, { maxBytes = MAX_HELD_BYTE
     const release = isSmall ? smallBodies.add(network, 1) : largeBytes.add(network, bytes)
     raw.once('finish', release).once('close', release)
   })
-}
-
-/** Sums per client network. */
-class Counts {
-  readonly #byNetwork = new Map<string, number>()
-  total = 0
-
-  of(network: string): number {
-    return this.#byNetwork.get(network) ?? 0
-  }
-
-  /** Adds to the sum of a network. Returns the function that takes it back, once. */
-  add(network: string, count: number): () => void {
-    this.#change(network, count)
-    let isHeld = true
-    return () => {
-      if (isHeld) this.#change(network, -count)
-      isHeld = false
-    }
-  }
-
-  #change(network: string, by: number): void {
-    this.total += by
-    const sum = this.of(network) + by
-    if (sum > 0) this.#byNetwork.set(network, sum)
-    else this.#byNetwork.delete(network)
-  }
 }
 
 /** Returns the declared length of a body. */

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#server/env.ts'
 import { clientNetworkOf } from './client-network.ts'
+import { NetworkCounts } from './network-counts.ts'
 import { trustIn } from './request-ids.ts'
 
 /** The fewest connections that a client network may have: those of a crowd behind one address. */
@@ -24,20 +25,11 @@ export function limitConnections(
   max: number,
 ): void {
   const isFromProxy = trustIn(TRUSTED_PROXIES)
-  const openOf = new Map<string, number>()
+  const open = new NetworkCounts()
   server.on('connection', (socket: Socket) => {
     if (isFromProxy({ socket })) return
     const network = clientNetworkOf(socket.remoteAddress ?? '')
-    const open = openOf.get(network) ?? 0
-    if (open >= max) {
-      socket.destroy()
-      return
-    }
-    openOf.set(network, open + 1)
-    socket.once('close', () => {
-      const left = (openOf.get(network) ?? 1) - 1
-      if (left > 0) openOf.set(network, left)
-      else openOf.delete(network)
-    })
+    if (open.of(network) >= max) socket.destroy()
+    else socket.once('close', open.add(network, 1))
   })
 }

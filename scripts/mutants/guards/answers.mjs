@@ -66,8 +66,8 @@ export const answers = [
   {
     name: 'the open connections of a client network are limited',
     file: 'server/http/limited-connections.ts',
-    code: 'if (open >= max)',
-    without: 'if (open < 0)',
+    code: 'if (open.of(network) >= max)',
+    without: 'if (open.of(network) < 0)',
     tests: 'server/http/limited-connections.test.ts',
   },
   {
