@@ -2,7 +2,7 @@ import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
-import { selectTakenSeatsAsJson } from './tickets.sql.ts'
+import { selectTakenSeatsAsJson } from './taken-seats.sql.ts'
 
 type ReservationQuery = {
   eventShowId: ShowId

@@ -12,7 +12,7 @@ import { runExclusive } from '#server/keyed-mutex.ts'
 import { holdPlaces } from './hold-places.ts'
 import type { PlanSeats, PlanSeatsKey } from './plan-seats.ts'
 import { selectShow, type ReservableShow } from './show-places.sql.ts'
-import { selectTakenSeatIds } from './tickets.sql.ts'
+import { selectTakenSeatIds } from './taken-seats.sql.ts'
 
 /** Limits the attempts after lost races before the customer is asked to try again. */
 const ATTEMPTS = 8
