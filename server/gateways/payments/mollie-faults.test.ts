@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { type MollieRig, mollieAt, mollieOrder, openMollieRig } from '#server/testing/mollie-stand-in/gateway-rig.ts'
 import { BRIEF_MS, PATIENCE_MS } from '#server/testing/provider-patience.ts'
-import type { FaultInput } from '#server/testing/stand-in/faults.ts'
-import { type PaymentProvider, ProviderBusy, ProviderDoubt } from './provider.ts'
+import { providerFaults } from '#server/testing/stand-in/provider-faults.ts'
+import { type PaymentProvider, ProviderDoubt } from './provider.ts'
 
 let rig: MollieRig
 
@@ -16,18 +16,7 @@ beforeAll(async () => {
 afterEach(() => rig.reset())
 afterAll(() => rig.stop())
 
-/** Faults with the errors that they lead to, and whether the call had an effect. */
-const FAULTS: { fault: FaultInput; error: typeof ProviderBusy | typeof ProviderDoubt; hasEffect: boolean }[] = [
-  { fault: { when: 'before', what: 'cut' }, error: ProviderDoubt, hasEffect: false },
-  { fault: { when: 'after', what: 'cut' }, error: ProviderDoubt, hasEffect: true },
-  { fault: { when: 'inside', what: 'cut' }, error: ProviderDoubt, hasEffect: true },
-  { fault: { when: 'after', what: 'silence' }, error: ProviderDoubt, hasEffect: true },
-  { fault: { when: 'before', what: 429 }, error: ProviderBusy, hasEffect: false },
-  { fault: { when: 'before', what: 503 }, error: ProviderDoubt, hasEffect: false },
-  { fault: { when: 'after', what: 502 }, error: ProviderDoubt, hasEffect: true },
-]
-
-describe.each(FAULTS)('with the fault $fault.when $fault.what', ({ fault, error, hasEffect }) => {
+describe.each(providerFaults)('with the fault $fault.when $fault.what', ({ fault, error, hasEffect }) => {
   const timeoutMs = fault.what === 'silence' ? BRIEF_MS : PATIENCE_MS
   const effects = hasEffect ? 1 : 0
 

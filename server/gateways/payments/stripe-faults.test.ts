@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { openPayment } from '#server/testing/open-payment.ts'
 import { BRIEF_MS, PATIENCE_MS } from '#server/testing/provider-patience.ts'
-import type { FaultInput } from '#server/testing/stand-in/faults.ts'
+import { providerFaults } from '#server/testing/stand-in/provider-faults.ts'
 import { type StripeRig, openStripeRig } from '#server/testing/stripe-stand-in/gateway-rig.ts'
 import { isLive } from '#server/testing/stripe-stand-in/target.ts'
 import { ProviderBusy, ProviderDoubt } from './provider.ts'
@@ -19,60 +19,50 @@ beforeAll(async () => {
 afterEach(() => rig.reset())
 afterAll(() => rig.stop())
 
-/** Faults with the errors that they lead to, and whether the call had an effect. */
-const FAULTS: { fault: FaultInput; error: typeof ProviderBusy | typeof ProviderDoubt; hasEffect: boolean }[] = [
-  { fault: { when: 'before', what: 'cut' }, error: ProviderDoubt, hasEffect: false },
-  { fault: { when: 'after', what: 'cut' }, error: ProviderDoubt, hasEffect: true },
-  { fault: { when: 'inside', what: 'cut' }, error: ProviderDoubt, hasEffect: true },
-  { fault: { when: 'before', what: 'silence' }, error: ProviderDoubt, hasEffect: false },
-  { fault: { when: 'after', what: 'silence' }, error: ProviderDoubt, hasEffect: true },
-  { fault: { when: 'inside', what: 'silence' }, error: ProviderDoubt, hasEffect: true },
-  { fault: { when: 'before', what: 429 }, error: ProviderBusy, hasEffect: false },
-  { fault: { when: 'before', what: 503 }, error: ProviderDoubt, hasEffect: false },
-  { fault: { when: 'after', what: 502 }, error: ProviderDoubt, hasEffect: true },
-]
+describe.skipIf(isLive).each(providerFaults)(
+  'with the fault $fault.when $fault.what',
+  ({ fault, error, hasEffect }) => {
+    const timeoutMs = fault.what === 'silence' ? BRIEF_MS : PATIENCE_MS
 
-describe.skipIf(isLive).each(FAULTS)('with the fault $fault.when $fault.what', ({ fault, error, hasEffect }) => {
-  const timeoutMs = fault.what === 'silence' ? BRIEF_MS : PATIENCE_MS
+    test('opens once', async () => {
+      const payment = openPayment()
+      const count = async () => (await rig.standIn.ledger()).filter((entry) => entry.payment === payment.key).length
+      await rig.standIn.setFaults([{ on: 'POST', ...fault }])
+      await expect(rig.stripe.open(payment, timeoutMs)).rejects.toBeInstanceOf(error)
+      expect(await count()).toBe(hasEffect ? 1 : 0)
+      expect((await rig.standIn.calls()).filter((call) => call.key === payment.key)).toHaveLength(1)
+      await rig.stripe.open(payment, PATIENCE_MS)
+      expect(await count()).toBe(1)
+    })
 
-  test('opens once', async () => {
-    const payment = openPayment()
-    const count = async () => (await rig.standIn.ledger()).filter((entry) => entry.payment === payment.key).length
-    await rig.standIn.setFaults([{ on: 'POST', ...fault }])
-    await expect(rig.stripe.open(payment, timeoutMs)).rejects.toBeInstanceOf(error)
-    expect(await count()).toBe(hasEffect ? 1 : 0)
-    expect((await rig.standIn.calls()).filter((call) => call.key === payment.key)).toHaveLength(1)
-    await rig.stripe.open(payment, PATIENCE_MS)
-    expect(await count()).toBe(1)
-  })
+    test('refunds once', async () => {
+      const [ref, key] = [await rig.openPaid(), randomUUID()]
+      await rig.standIn.setFaults([{ on: 'POST', ...fault }])
+      await expect(
+        rig.stripe.refund({ key, formerKeys: [], ref, amount: cents(700) }, timeoutMs),
+      ).rejects.toBeInstanceOf(error)
+      expect((await rig.standIn.calls()).filter((call) => call.key === key)).toHaveLength(1)
+      expect((await rig.look(ref)).refunds).toHaveLength(hasEffect ? 1 : 0)
+      await rig.refund(ref, 700, key)
+      expect((await rig.look(ref)).refunds).toMatchObject([{ key, amount: 700 }])
+    })
 
-  test('refunds once', async () => {
-    const [ref, key] = [await rig.openPaid(), randomUUID()]
-    await rig.standIn.setFaults([{ on: 'POST', ...fault }])
-    await expect(rig.stripe.refund({ key, formerKeys: [], ref, amount: cents(700) }, timeoutMs)).rejects.toBeInstanceOf(
-      error,
-    )
-    expect((await rig.standIn.calls()).filter((call) => call.key === key)).toHaveLength(1)
-    expect((await rig.look(ref)).refunds).toHaveLength(hasEffect ? 1 : 0)
-    await rig.refund(ref, 700, key)
-    expect((await rig.look(ref)).refunds).toMatchObject([{ key, amount: 700 }])
-  })
+    test('closes or says that it does not know', async () => {
+      const ref = await rig.open()
+      await rig.standIn.setFaults([{ on: 'POST', ...fault }])
+      await expect(rig.stripe.close(ref, timeoutMs)).rejects.toBeInstanceOf(error)
+      expect((await rig.look(ref)).state).toBe(hasEffect ? 'closed' : 'open')
+      expect((await rig.stripe.close(ref, PATIENCE_MS)).state).toBe('closed')
+    })
 
-  test('closes or says that it does not know', async () => {
-    const ref = await rig.open()
-    await rig.standIn.setFaults([{ on: 'POST', ...fault }])
-    await expect(rig.stripe.close(ref, timeoutMs)).rejects.toBeInstanceOf(error)
-    expect((await rig.look(ref)).state).toBe(hasEffect ? 'closed' : 'open')
-    expect((await rig.stripe.close(ref, PATIENCE_MS)).state).toBe('closed')
-  })
-
-  test('looks or says that it does not know', async () => {
-    const ref = await rig.openPaid()
-    await rig.standIn.setFaults([{ on: 'GET', ...fault }])
-    await expect(rig.stripe.look(ref, timeoutMs)).rejects.toBeInstanceOf(error)
-    expect((await rig.look(ref)).state).toBe('taken')
-  })
-})
+    test('looks or says that it does not know', async () => {
+      const ref = await rig.openPaid()
+      await rig.standIn.setFaults([{ on: 'GET', ...fault }])
+      await expect(rig.stripe.look(ref, timeoutMs)).rejects.toBeInstanceOf(error)
+      expect((await rig.look(ref)).state).toBe('taken')
+    })
+  },
+)
 
 describe.skipIf(isLive)('with other faults', () => {
   test('doubts a payment whose key has an error 500, which Stripe repeats', async () => {
