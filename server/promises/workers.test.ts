@@ -16,6 +16,7 @@ import { seededRandomFor } from './seeded-random.ts'
 import { faultsIn, startShopping } from './shopping.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
+const WORKERS = 2
 /** Enough that both workers have some, because connections are handed out in turn. */
 const WATCHERS = 6
 
@@ -26,7 +27,7 @@ async function startShop(mutant?: Mutant) {
   const shop = await startShopProcess({
     DATABASE_URL: url,
     DATA_DIR: dataDir,
-    WORKERS: '2',
+    WORKERS: String(WORKERS),
     METRICS_TOKEN,
     LOG_LEVEL: 'fatal',
     ...(mutant ? { MUTANT: mutant, NODE_OPTIONS: `--import=${new URL('mutant.sql.ts', import.meta.url).href}` } : {}),
@@ -57,7 +58,7 @@ async function rushWithKills(promise: string, { kills, mutant }: { kills: number
   for (let kill = 0; kill < kills; kill += 1) {
     await wait(moments.between(300, 900))
     process.kill(moments.pick(workersOf(shop)), 'SIGKILL')
-    await expect.poll(() => workersOf(shop).length).toBe(2)
+    await expect.poll(() => workersOf(shop).length).toBe(WORKERS)
   }
   const answers = await shopping.stop()
   return { db, shop, faults: await faultsIn(db, answers), bought: answers.bought.length }
@@ -117,7 +118,23 @@ test('loses no confirmed order when workers die under load, and replaces them', 
   const { shop, faults, bought } = await rushWithKills('killed workers', { kills })
   expect(faults).toEqual([])
   expect(bought).toBeGreaterThan(kills)
-  await expect.poll(() => workersOf(shop), { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(() => workersOf(shop), { timeout: 10_000 }).toHaveLength(WORKERS)
+})
+
+test('ends the connections of a worker that is killed before it accepts them', async () => {
+  const { db, shop } = await startShop()
+  const customers = await givenBuyers(db, 2 * WORKERS)
+  const [stopped = 0] = workersOf(shop)
+  process.kill(stopped, 'SIGSTOP')
+  // New connections, so that the stopped worker is handed one.
+  const answers = customers.map((customer) => customer.send(shop.url, 'GET', '/users/detail'))
+  await expect(Promise.any(answers)).resolves.toMatchObject({ status: 200 })
+  process.kill(stopped, 'SIGKILL')
+  const broken = await Promise.race([
+    Promise.allSettled(answers).then((all) => all.filter(({ status }) => status === 'rejected').length),
+    wait(10_000, 'a connection without an end', { ref: false }),
+  ])
+  expect(broken).toBe(1)
 })
 
 // Control: the checks above detect a shop without the safeguard.
