@@ -12,7 +12,7 @@ const parts = [
   {
     title: 'the pages',
     config: 'vite.config.ts',
-    sources: ['client', 'index.html', 'scan.html', 'scripts/leave-out-server-parts.ts', 'postcss.config.mjs'],
+    sources: ['client', 'index.html', 'scan.html', 'scripts/vite-plugins', 'postcss.config.mjs'],
     stamp: 'client.sources',
   },
   { title: 'the server', config: 'vite.server.config.ts', sources: ['server'], stamp: 'server.sources' },
