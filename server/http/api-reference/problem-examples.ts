@@ -1,5 +1,6 @@
 import type { ProblemDocument } from '#contract/problem-document.ts'
-import { documentOf, sentenceOf, statusOfProblem } from '#contract/problems.ts'
+import { statusOfProblem } from '#contract/problem-status.ts'
+import { documentOf, sentenceOf } from '#contract/problems.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { MAX_ORDER_TOTAL } from '#domain/orders.ts'

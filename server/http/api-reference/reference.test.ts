@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints, fullPath } from '#contract/endpoints.ts'
-import { statusOfProblem } from '#contract/problems.ts'
+import { statusOfProblem } from '#contract/problem-status.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { GENERIC_TEXT } from './examples.ts'
