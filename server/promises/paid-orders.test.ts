@@ -17,6 +17,8 @@ import { seededRandomFor } from './seeded-random.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const BUYERS = 6
+/** Beyond ten invoices an hour, mails of a customer wait for an hour and become one. */
+const ORDERS_OF_A_CUSTOMER = 10
 /** Longer than the minute after which servers hand over what a killed one has left. */
 const MAILED_WITHIN_MS = 75_000
 const KILLED_WITHIN_MS = 60_000
@@ -54,18 +56,24 @@ async function restartDead(rig: Rig): Promise<boolean> {
 }
 
 /** Lets customers shop until a server dies at the point, then restarts it. Returns the point if none died there. */
-async function killAt(rig: Rig, point: KillPoint, buyers: readonly Buyer[], random: Random): Promise<string[]> {
+async function killAt(rig: Rig, point: KillPoint, random: Random): Promise<string[]> {
   await writeFile(rig.killFile, point)
   if (point === 'closed at the provider, not here') await expirePayments(rig)
   const deadline = Date.now() + KILLED_WITHIN_MS
-  const shopping = Promise.all(
-    buyers.map(async (buyer) => {
-      while ((await isArmed(rig)) && Date.now() < deadline) await shop(rig, buyer, random)
-    }),
-  )
+  const isOver = async () => !(await isArmed(rig)) || Date.now() >= deadline
+  const shopping = Promise.all(Array.from({ length: BUYERS }, () => shopUntil(isOver, rig, random)))
   const faults = await restartKilled(rig, point)
   await shopping
   return faults
+}
+
+/** Orders as one customer after the other. */
+async function shopUntil(isOver: () => Promise<boolean>, rig: Rig, random: Random): Promise<void> {
+  let buyer: Buyer | undefined
+  for (let orders = 0; !(await isOver()); orders += 1) {
+    if (orders % ORDERS_OF_A_CUSTOMER === 0) [buyer] = await givenBuyers(rig.db, 1)
+    if (buyer) await shop(rig, buyer, random)
+  }
 }
 
 /** Waits until a server has died at the point, then restarts it. Returns the point if none died there. */
@@ -153,9 +161,7 @@ test('books every payment once, wherever a server is killed between two of its s
   const points = drawPoints(random('points'))
   for (let round = 0; round < counts.paymentKills; round += 1) {
     for (const point of points) {
-      // New customers each time: beyond ten invoices an hour, their mails wait for an hour and become one.
-      const fresh = await givenBuyers(rig.db, BUYERS)
-      faults.push(...(await killAt(rig, point, fresh, random(`${point} ${round}`))))
+      faults.push(...(await killAt(rig, point, random(`${point} ${round}`))))
     }
   }
   for (let kill = 0; kill < counts.paymentRandomKills; kill += 1) {

@@ -98,4 +98,11 @@ export const answers = [
     without: 'if (count >= 0) return',
     tests: 'server/features/orders/statements/huge-files.test.ts',
   },
+  {
+    name: 'connections of a killed worker end',
+    file: 'server/processes/workers.ts',
+    code: '  endUnacceptedConnections(worker)\n',
+    without: '',
+    tests: 'server/promises/workers.test.ts',
+  },
 ]
