@@ -17,6 +17,7 @@ import { faultsIn, startShopping } from './shopping.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
 const WORKERS = 2
+const REPLACED_WITHIN_MS = 10_000
 /** Enough that both workers have some, because connections are handed out in turn. */
 const WATCHERS = 6
 
@@ -58,7 +59,7 @@ async function rushWithKills(promise: string, { kills, mutant }: { kills: number
   for (let kill = 0; kill < kills; kill += 1) {
     await wait(moments.between(300, 900))
     process.kill(moments.pick(workersOf(shop)), 'SIGKILL')
-    await expect.poll(() => workersOf(shop).length).toBe(WORKERS)
+    await expect.poll(() => workersOf(shop).length, { timeout: REPLACED_WITHIN_MS }).toBe(WORKERS)
   }
   const answers = await shopping.stop()
   return { db, shop, faults: await faultsIn(db, answers), bought: answers.bought.length }
@@ -118,7 +119,7 @@ test('loses no confirmed order when workers die under load, and replaces them', 
   const { shop, faults, bought } = await rushWithKills('killed workers', { kills })
   expect(faults).toEqual([])
   expect(bought).toBeGreaterThan(kills)
-  await expect.poll(() => workersOf(shop), { timeout: 10_000 }).toHaveLength(WORKERS)
+  await expect.poll(() => workersOf(shop), { timeout: REPLACED_WITHIN_MS }).toHaveLength(WORKERS)
 })
 
 test('ends the connections of a worker that is killed before it accepts them', async () => {
