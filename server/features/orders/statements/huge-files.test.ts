@@ -41,6 +41,18 @@ test.each(['', 'n:'])('refuses an XML file of too many entries with the prefix "
   expect(refusalOf(text)).toEqual({ reason, isQuick: true })
 })
 
+const DETAILS = '<TxDtls><Amt/></TxDtls>'
+
+test.each([
+  ['beside many other elements', `${'<a/>'.repeat(12_000)}<NtryDtls>${DETAILS.repeat(6_000)}</NtryDtls>`],
+  ['each in details of its own', `<NtryDtls>${DETAILS}</NtryDtls>`.repeat(9_000)],
+  ['beside long blanks', `<RvslInd>${' '.repeat(1_000_000)}x</RvslInd><NtryDtls>${DETAILS.repeat(9_000)}</NtryDtls>`],
+])('reads an entry of thousands of transactions %s quickly', (_case, parts) => {
+  const statement = `<Stmt><Acct><Id><IBAN>${IBAN}</IBAN></Id></Acct><Ntry>${parts}</Ntry></Stmt>`
+  const text = `<Document><BkToCstmrStmt>${statement}</BkToCstmrStmt></Document>`
+  expect(refusalOf(text)).toEqual({ reason: undefined, isQuick: true })
+})
+
 test.each([
   ['400 digits', '1'.repeat(400)],
   ['a hundred millions', '99.999.999,00'],

@@ -22,7 +22,7 @@ export function readCamt(text: string): Statement {
   if (statements.length === 0) throw new StatementRefused('This XML file is no account statement (CAMT.053).')
   const accounts = new Set(statements.map((statement) => textAt(statement, 'Acct', 'Id', 'IBAN')))
   if (accounts.size > 1) throw new StatementRefused('This file has statements of several accounts.')
-  const entries = statements.flatMap((statement) => elementsAt(statement, 'Ntry'))
+  const entries = statements.flatMap((statement) => elementsAt(statement, 'Ntry')).map(entryOf)
   const read = entries.flatMap((entry) => movementsOf(entry))
   const movements = read.filter((movement) => movement !== undefined)
   const sent = entries.flatMap(sentBy)
@@ -31,16 +31,30 @@ export function readCamt(text: string): Statement {
   return { format: 'CAMT', account: [...accounts][0] || null, movements, skipped, sent }
 }
 
+/**
+ * Reads the facts of an entry. Its many transactions share them, because reading them for each would take minutes for
+ * an entry of thousands of elements.
+ */
+const entryOf = (element: XmlElement) => ({
+  element,
+  status: textAt(element, 'Sts', 'Cd') || textAt(element, 'Sts'),
+  direction: textAt(element, 'CdtDbtInd'),
+  isReversal: textAt(element, 'RvslInd') === 'true',
+  amount: amountOf(element),
+  bookedOn: dayIn(textAt(element, 'BookgDt', 'Dt') || textAt(element, 'BookgDt', 'DtTm')),
+  bankRef: textAt(element, 'AcctSvcrRef') || null,
+  transactions: elementsAt(element, 'NtryDtls', 'TxDtls'),
+})
+
+type Entry = ReturnType<typeof entryOf>
+
 /** Lists the transfers of refunds that left the account by an entry. */
-function sentBy(entry: XmlElement): SentTransfer[] {
-  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
-  const bookedOn = dayOf(entry)
-  const isReversal = textAt(entry, 'RvslInd') === 'true'
-  if (status !== 'BOOK' || textAt(entry, 'CdtDbtInd') !== 'DBIT' || isReversal || bookedOn === undefined) return []
-  const transactions = elementsAt(entry, 'NtryDtls', 'TxDtls')
+function sentBy(entry: Entry): SentTransfer[] {
+  const { bookedOn, transactions } = entry
+  if (entry.status !== 'BOOK' || entry.direction !== 'DBIT' || entry.isReversal || bookedOn === undefined) return []
   return transactions.flatMap((details) => {
     const reference = textAt(details, 'Refs', 'EndToEndId')
-    const amount = amountOf(details) ?? (transactions.length === 1 ? amountOf(entry) : undefined)
+    const amount = amountOf(details) ?? (transactions.length === 1 ? entry.amount : undefined)
     const sentCents = decimalCentsIn(amount?.text ?? '')
     const isOurs =
       refundOfReference(reference) !== undefined &&
@@ -61,8 +75,6 @@ function sentBy(entry: XmlElement): SentTransfer[] {
   })
 }
 
-const dayOf = (entry: XmlElement) => dayIn(textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm'))
-
 /** Returns the amount of an entry or of one of its transactions. */
 const amountOf = (of: XmlElement): XmlElement | undefined =>
   [...elementsAt(of, 'Amt'), ...elementsAt(of, 'AmtDtls', 'TxAmt', 'Amt')][0]
@@ -71,27 +83,21 @@ const amountOf = (of: XmlElement): XmlElement | undefined =>
  * Reads the transactions of an entry. Some banks do not tell their amounts, then the entry is one movement. Undefined
  * for one that is left out.
  */
-function movementsOf(entry: XmlElement): (StatementMovement | undefined)[] {
-  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
+function movementsOf(entry: Entry): (StatementMovement | undefined)[] {
+  const { status, transactions } = entry
   if (status === 'PDNG' || status === 'INFO') return []
-  const transactions = elementsAt(entry, 'NtryDtls', 'TxDtls')
-  const [only = entry, second] = transactions
+  const [only = entry.element, second] = transactions
   if (second === undefined) return [movementOf(entry, only, [only])]
-  if (!transactions.every(amountOf)) return [movementOf(entry, entry, transactions)]
+  if (!transactions.every(amountOf)) return [movementOf(entry, entry.element, transactions)]
   return transactions.map((details) => movementOf(entry, details, [details]))
 }
 
 /** Reads a movement of an entry from its details. `texts`: the elements that have its purpose. */
-function movementOf(
-  entry: XmlElement,
-  details: XmlElement,
-  texts: readonly XmlElement[],
-): StatementMovement | undefined {
-  const isCredit = (textAt(details, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
-  const isReversal = textAt(entry, 'RvslInd') === 'true'
-  const amount = amountOf(details) ?? amountOf(entry)
+function movementOf(entry: Entry, details: XmlElement, texts: readonly XmlElement[]): StatementMovement | undefined {
+  const { isReversal, bookedOn } = entry
+  const isCredit = (textAt(details, 'CdtDbtInd') || entry.direction) === 'CRDT'
+  const amount = amountOf(details) ?? entry.amount
   if (amount?.attributes['Ccy'] !== 'EUR' || (!isCredit && !isReversal)) return undefined
-  const bookedOn = dayOf(entry)
   const value = decimalCentsIn(amount.text)
   if (bookedOn === undefined || value === undefined) throw new StatementRefused('A movement has no day or no amount.')
   return {
@@ -108,8 +114,7 @@ function movementOf(
 const nameOf = (details: XmlElement, party: 'Cdtr' | 'Dbtr') =>
   textAt(details, 'RltdPties', party, 'Nm') || textAt(details, 'RltdPties', party, 'Pty', 'Nm')
 
-const bankRefOf = (entry: XmlElement, details: XmlElement) =>
-  textAt(details, 'Refs', 'AcctSvcrRef') || textAt(entry, 'AcctSvcrRef') || null
+const bankRefOf = (entry: Entry, details: XmlElement) => textAt(details, 'Refs', 'AcctSvcrRef') || entry.bankRef
 
 const purposesOf = (details: XmlElement): string[] =>
   [
