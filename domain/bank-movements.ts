@@ -36,7 +36,7 @@ export type Statement = {
   movements: readonly StatementMovement[]
   /** The refunds that went out, by their reference (end-to-end id). A CSV names none. */
   sent: readonly SentTransfer[]
-  /** How many movements are left out: other money that went out, and other currencies. */
+  /** How many movements are left out: other money that went out, other currencies, no money and too much to store. */
   skipped: number
 }
 
@@ -111,6 +111,9 @@ export function dayIn(text: string): string | undefined {
   const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4}|\d\d)$/.exec(text) ?? []
   const parts = isoYear ? [isoYear, isoMonth, isoDay] : [year?.padStart(4, '20'), month, day]
   const [y = '', m = '', d = ''] = parts.map((part) => (part ?? '').padStart(2, '0'))
-  const moment = Date.parse(`${y}-${m}-${d}T00:00:00Z`)
-  return Number.isNaN(moment) || Number(m) === 0 ? undefined : `${y}-${m}-${d}`
+  const named = `${y}-${m}-${d}`
+  const moment = new Date(`${named}T00:00:00Z`)
+  // JavaScript reads 30 February as 2 March, and knows a year 0.
+  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(named) && Number(y) > 0
+  return isDay ? named : undefined
 }

@@ -14,8 +14,9 @@ const MAX_MOVEMENTS = 5_000
  */
 export function readStatement(file: Buffer, iban: string): Statement {
   try {
-    const text = textOf(file)
-    const statement = withoutHugeAmounts(/^\s*</.test(text) ? readCamt(text) : readCsvStatement(text))
+    // The database stores no NUL.
+    const text = textOf(file).replaceAll('\0', '')
+    const statement = withStorableAmounts(/^\s*</.test(text) ? readCamt(text) : readCsvStatement(text))
     if (Math.max(statement.movements.length, statement.sent.length) > MAX_MOVEMENTS) {
       throw new StatementRefused(`The file has more than ${MAX_MOVEMENTS} movements. Please split it.`)
     }
@@ -30,10 +31,12 @@ export function readStatement(file: Buffer, iban: string): Statement {
   }
 }
 
-/** Leaves out movements of more money than the database stores, which pay no order. */
-function withoutHugeAmounts({ movements, skipped, ...statement }: Statement): Statement {
-  const stored = movements.filter(({ amount }) => amount <= MAX_INTEGER)
-  return { ...statement, movements: stored, skipped: skipped + movements.length - stored.length }
+/** Leaves out movements of no money, such as the closing of an account, and of more than the database stores. */
+function withStorableAmounts({ movements, sent, skipped, ...statement }: Statement): Statement {
+  const isStorable = ({ amount }: { amount: number }) => amount !== 0 && Math.abs(amount) <= MAX_INTEGER
+  const [stored, storedSent] = [movements.filter(isStorable), sent.filter(isStorable)]
+  const left = movements.length + sent.length - stored.length - storedSent.length
+  return { ...statement, movements: stored, sent: storedSent, skipped: skipped + left }
 }
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which banks still write. */

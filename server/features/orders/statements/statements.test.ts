@@ -84,6 +84,27 @@ describe('reading', () => {
   })
 })
 
+test.each([
+  ['no money', { amount: '0.00', purpose: 'Closing' }],
+  ['more money than is stored', { amount: '9999999999999.99', purpose: 'Loan' }],
+])('books a statement that also has a movement of %s, which it leaves out', async (_case, odd) => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const statement = camt([odd, { amount: '91.00', purpose: referenceOf(paid) }])
+  expect(await shop.book(statement)).toMatchObject({ booked: 1, skipped: 1 })
+  const reversed = statement.replaceAll('<CdtDbtInd>CRDT<', '<RvslInd>true</RvslInd><CdtDbtInd>DBIT<')
+  expect(await shop.book(reversed)).toMatchObject({ open: 1, skipped: 1 })
+})
+
+test('books a text with NUL without it', async () => {
+  expect(await shop.book(csv([{ amount: '3.00', purpose: 'nul\0 text' }]))).toMatchObject({ open: 1 })
+  expect(await shop.openMovements('nul text')).toMatchObject([{ amount: 300 }])
+})
+
+test.each(['2026-02-30', '0000-01-01'])('refuses the day %s in a sentence', async (day) => {
+  const reply = await shop.upload('?fileName=statement.xml', camt([{ amount: '1.00', purpose: '', day }]))
+  expect([reply.statusCode, reply.headers['x-problem']]).toEqual([422, 'statement_refused'])
+})
+
 test('shows a statement before it books it, then writes the invoice', async () => {
   const paid = await shop.givenOpenPayment('transfer')
   const statement = camt([{ amount: '91.00', purpose: `Danke ${referenceOf(paid).toLowerCase()}` }])
