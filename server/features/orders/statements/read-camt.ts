@@ -5,6 +5,7 @@ import {
   type SentTransfer,
   type Statement,
   type StatementMovement,
+  ibanIn,
 } from '#domain/bank-movements.ts'
 import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import { cents } from '#domain/money.ts'
@@ -104,7 +105,7 @@ function movementOf(entry: Entry, details: XmlElement, texts: readonly XmlElemen
     bookedOn,
     amount: isCredit ? value : -value,
     payerName: nameOf(details, 'Dbtr'),
-    payerIban: textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') || null,
+    payerIban: ibanIn(textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN')),
     purpose: texts.flatMap(purposesOf).join(' '),
     bankRef: bankRefOf(entry, details),
     isReversal: isReversal || texts.some((text) => elementsAt(text, 'RtrInf').length > 0),

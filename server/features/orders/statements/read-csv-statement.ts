@@ -1,4 +1,4 @@
-import { centsIn, dayIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
+import { centsIn, dayIn, ibanIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
 import { csvRecords } from '#domain/csv-records.ts'
 import { limitEntries, MAX_ENTRIES } from './limit-entries.ts'
 import { StatementRefused } from './statement-refused.ts'
@@ -41,11 +41,10 @@ export function readCsvStatement(text: string): Statement {
       skipped += 1
       return []
     }
-    const iban = cell(cells, 'payerIban').replaceAll(/\s/g, '').toUpperCase()
     return [
       {
         ...{ bookedOn, amount: cents, payerName: cell(cells, 'payerName'), purpose: cell(cells, 'purpose') },
-        ...{ payerIban: /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(iban) ? iban : null, bankRef: null, isReversal: false },
+        ...{ payerIban: ibanIn(cell(cells, 'payerIban')), bankRef: null, isReversal: false },
       },
     ]
   })

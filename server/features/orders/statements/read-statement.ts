@@ -1,5 +1,5 @@
 import { MAX_INTEGER } from '#contract/fields.ts'
-import type { Statement } from '#domain/bank-movements.ts'
+import type { Statement, StatementMovement } from '#domain/bank-movements.ts'
 import { problem } from '#domain/problem.ts'
 import { readCamt } from './read-camt.ts'
 import { readCsvStatement } from './read-csv-statement.ts'
@@ -7,6 +7,8 @@ import { StatementRefused } from './statement-refused.ts'
 
 /** Limits the movements of one file, and the transfers of refunds. A file for the bank has no more of them. */
 const MAX_MOVEMENTS = 5_000
+/** Banks allow 140 characters for each. An entry of several transactions has one purpose for all of them. */
+const [MAX_NAME_LENGTH, MAX_PURPOSE_LENGTH] = [140, 2_000]
 
 /**
  * Reads an account statement: CAMT.053 as XML, or the CSV of a bank. `iban` is that of the shop's account. Throws
@@ -23,7 +25,7 @@ export function readStatement(file: Buffer, iban: string): Statement {
     if (statement.account !== null && statement.account !== iban) {
       throw new StatementRefused(`This is the statement of the account ${statement.account}, not of ${iban}.`)
     }
-    return statement
+    return { ...statement, movements: statement.movements.map(withoutLongTexts) }
   } catch (error) {
     // A library's own sentence about a broken file is for developers.
     const reason = error instanceof StatementRefused ? error.message : 'This file is no readable account statement.'
@@ -37,6 +39,12 @@ function withStorableAmounts({ movements, sent, skipped, ...statement }: Stateme
   const [stored, storedSent] = [movements.filter(isStorable), sent.filter(isStorable)]
   const left = movements.length + sent.length - stored.length - storedSent.length
   return { ...statement, movements: stored, sent: storedSent, skipped: skipped + left }
+}
+
+/** Cuts texts that are longer than those of banks. A page lists many movements. */
+function withoutLongTexts(movement: StatementMovement): StatementMovement {
+  const payerName = movement.payerName.slice(0, MAX_NAME_LENGTH)
+  return { ...movement, payerName, purpose: movement.purpose.slice(0, MAX_PURPOSE_LENGTH) }
 }
 
 /** Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which banks still write. */

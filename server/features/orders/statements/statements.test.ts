@@ -48,6 +48,18 @@ describe('reading', () => {
     ])
   })
 
+  test('cuts names and purposes that are longer than those of banks, and leaves out what is no IBAN', () => {
+    const line = { amount: '91.00', purpose: 'x'.repeat(3_000) }
+    const files = [camt([line]), csv([line])].map((file) =>
+      file.replace(/(?<=[>;])Ada(?=[<;])/, 'A'.repeat(200)).replace(PAYER, 'AT'.repeat(250)),
+    )
+    for (const file of files) {
+      expect(readStatement(Buffer.from(file), IBAN).movements).toMatchObject([
+        { payerName: 'A'.repeat(140), purpose: 'x'.repeat(2_000), payerIban: null },
+      ])
+    }
+  })
+
   test('reads no more than 5,000 paid refunds', () => {
     const transfer = `<TxDtls><Refs><EndToEndId>FOYER-1-1</EndToEndId></Refs><Amt Ccy="EUR">1</Amt></TxDtls>`
     const read = (count: number) => {
