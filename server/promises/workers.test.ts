@@ -17,7 +17,8 @@ import { faultsIn, startShopping } from './shopping.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-tests'
 const WORKERS = 2
-const REPLACED_WITHIN_MS = 10_000
+/** Longer than the longest pause before a worker is replaced that has ended soon after its start. */
+const REPLACED_WITHIN_MS = 45_000
 /** Enough that both workers have some, because connections are handed out in turn. */
 const WATCHERS = 6
 
