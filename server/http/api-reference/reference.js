@@ -37,6 +37,21 @@ const accessible = {
 /** Removes the inputs for tokens and servers, because the page sends no calls. */
 const withoutSending = { authorizeBtn: removed, authorizeOperationBtn: removed, ServersContainer: removed }
 
+/**
+ * Returns a part of the document with the referenced examples in place. Swagger UI's own resolver first reads all of
+ * the document, which keeps a browser busy for many seconds at the first call that is opened.
+ */
+async function resolveSubtree(document, path) {
+  const find = (keys) => keys.reduce((part, key) => part[key], document)
+  const resolve = (value) => {
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map(resolve)
+    if (typeof value.$ref === 'string') return resolve(find(value.$ref.split('/').slice(1)))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolve(each)]))
+  }
+  return { spec: resolve(find(path)), errors: [] }
+}
+
 globalThis.SwaggerUIBundle({
   domNode: document.querySelector('#reference'),
   url: document.querySelector('link[rel="service-desc"]').href,
@@ -47,5 +62,12 @@ globalThis.SwaggerUIBundle({
   supportedSubmitMethods: [],
   // Off, because its colours have too little contrast.
   syntaxHighlight: { activated: false },
-  plugins: [() => ({ wrapComponents: { ...accessible, ...withoutSending } })],
+  plugins: [
+    () => ({
+      wrapComponents: { ...accessible, ...withoutSending },
+      afterLoad() {
+        this.fn.resolveSubtree = resolveSubtree
+      },
+    }),
+  ],
 })
