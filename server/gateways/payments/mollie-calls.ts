@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Deadline } from './deadline.ts'
+import { fetchLimited } from './fetch-limited.ts'
 import { PaymentRefused, ProviderBusy, ProviderDoubt } from './provider.ts'
 
 type Call<T extends z.ZodType> = {
@@ -35,7 +36,6 @@ export function openMollieCalls(apiKey: string, apiUrl: string): MollieCalls {
         ...(key !== undefined && { 'idempotency-key': key }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })
     const json = parsed(text)
@@ -48,7 +48,7 @@ export function openMollieCalls(apiKey: string, apiUrl: string): MollieCalls {
 
 async function fetchText(url: URL, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
-    const reply = await fetch(url, init)
+    const reply = await fetchLimited(url, init)
     return { status: reply.status, text: await reply.text() }
   } catch (error) {
     throw new ProviderDoubt(textOf(error), { cause: error })

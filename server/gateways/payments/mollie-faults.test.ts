@@ -78,10 +78,15 @@ describe('where something else answers', () => {
   afterAll(() => server.close())
 
   const payment = '{"resource":"payment","id":"tr_1","status":"paid","amount":{"currency":"EUR","value":"1"}}'
+  const wholePayment = JSON.stringify({
+    ...{ resource: 'payment', id: 'tr_1', status: 'open', amount: { currency: 'EUR', value: '1.00' } },
+    ...{ createdAt: '2026-01-01T00:00:00Z', _links: { checkout: { href: 'https://pay.example/' } } },
+  })
   test.each([
     ['a page', { status: 200, body: '<html>' }],
     ['JSON of another program', { status: 200, body: '{"resource":"order"}' }],
     ['half a payment', { status: 200, body: payment }],
+    ['a payment in an answer that is far too long', { status: 200, body: `${wholePayment}${' '.repeat(9_000_000)}` }],
     ['a refusal of a gateway', { status: 422, body: '{"error":"Bad Request"}' }],
     ['a redirection', { status: 307, body: '', location: '/elsewhere' }],
     [

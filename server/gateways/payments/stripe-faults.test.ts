@@ -94,6 +94,7 @@ describe.skipIf(isLive)('with other faults', () => {
     expect((await rig.standIn.calls()).filter(({ path }) => path.includes(ref))).toHaveLength(2)
   })
 
+  const session = '{"object":"checkout.session","id":"cs_test_1","url":"https://pay.example/","status":"open"}'
   test.each([
     ['a page', 200, 'text/html', '<html>'],
     ['JSON of another program', 200, 'application/json', '{"object":"list","data":[]}'],
@@ -101,6 +102,7 @@ describe.skipIf(isLive)('with other faults', () => {
     ['a refusal of a gateway', 400, 'application/json', '{"error":"Bad Request"}'],
     ['nothing', 204, 'text/plain', ''],
     ['null', 200, 'application/json', 'null'],
+    ['a session in an answer that is far too long', 200, 'application/json', `${session}${' '.repeat(9_000_000)}`],
     ['a redirection', 307, 'text/plain', ''],
     ['a refusal that is not Stripe’s', 403, 'text/html', '<html>'],
   ])('doubts %s as an answer', async (_name, status, type, body) => {

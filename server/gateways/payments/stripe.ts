@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { Deadline } from './deadline.ts'
+import { fetchLimited } from './fetch-limited.ts'
 import {
   findRefund,
   type Movement,
@@ -56,7 +57,7 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
   const { Stripe } = await import('stripe')
   const stripe = new Stripe(account.secretKey, {
     // Node's own client repeats a POST whose connection broke, in spite of `maxNetworkRetries`.
-    httpClient: Stripe.createFetchHttpClient((url, init) => fetch(url, { ...init, redirect: 'error' })),
+    httpClient: Stripe.createFetchHttpClient(fetchLimited),
     maxNetworkRetries: 0,
     telemetry: false,
     ...addressOf(account.apiUrl),
