@@ -54,4 +54,11 @@ export const mollie = [
     without: "if (payment.key === '') {",
     tests: testsInShop,
   },
+  {
+    name: 'huge answers of a payment provider are not read',
+    file: 'server/gateways/payments/fetch-limited.ts',
+    code: 'if (bytes > MAX_ANSWER_BYTES)',
+    without: 'if (bytes < 0)',
+    tests: 'server/gateways/payments/mollie-faults.test.ts',
+  },
 ]

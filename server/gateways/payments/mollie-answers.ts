@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { type Cents, cents } from '#domain/money.ts'
 
-/** An amount in Mollie's answers, such as { currency: 'EUR', value: '10.00' }. */
-const amount = z.object({ currency: z.string(), value: z.string().regex(/^\d+\.\d{2}$/) })
+/** An amount in Mollie's answers, such as { currency: 'EUR', value: '10.00' }. Longer ones are no safe integers. */
+const amount = z.object({ currency: z.string(), value: z.string().regex(/^\d{1,12}\.\d{2}$/) })
 
 /** An amount that may be negative, such as a refund in the balance. */
-const signedAmount = z.object({ currency: z.string(), value: z.string().regex(/^-?\d+\.\d{2}$/) })
+const signedAmount = z.object({ currency: z.string(), value: z.string().regex(/^-?\d{1,12}\.\d{2}$/) })
+
+/** An id of Mollie's, which the shop stores. */
+const id = z.string().regex(/^[\w-]{1,255}$/)
 
 /** A moment in Mollie's answers. */
 const moment = z.string().transform((text, context) => {
@@ -24,7 +27,7 @@ const metadataOf = <Key extends string>(key: Key) =>
 
 export const mollieRefund = z.object({
   resource: z.literal('refund'),
-  id: z.string(),
+  id,
   paymentId: z.string(),
   status: z.string(),
   amount,
@@ -35,7 +38,7 @@ export type MollieRefund = z.output<typeof mollieRefund>
 
 export const mollieChargeback = z.object({
   resource: z.literal('chargeback'),
-  id: z.string(),
+  id,
   paymentId: z.string(),
   amount,
   createdAt: moment,
@@ -45,14 +48,14 @@ export type MollieChargeback = z.output<typeof mollieChargeback>
 
 export const molliePayment = z.object({
   resource: z.literal('payment'),
-  id: z.string(),
+  id,
   status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
   amount,
   createdAt: moment,
   method: z.string().nullish(),
   details: z.object({ cardLabel: z.string().nullish(), cardNumber: z.string().nullish() }).nullish(),
   metadata: metadataOf('payment'),
-  _links: z.object({ checkout: z.object({ href: z.string() }).nullish() }),
+  _links: z.object({ checkout: z.object({ href: z.url({ protocol: /^https?$/ }) }).nullish() }),
   _embedded: z
     .object({ refunds: z.array(mollieRefund).default([]), chargebacks: z.array(mollieChargeback).default([]) })
     .optional(),
@@ -79,7 +82,7 @@ const transactionContext = z
 /** A transaction of a balance. `initialAmount` is before the deductions, which are negative. */
 export const mollieTransaction = z.object({
   resource: z.literal('balance_transaction'),
-  id: z.string(),
+  id,
   type: z.string(),
   createdAt: moment,
   initialAmount: signedAmount,
