@@ -7,7 +7,7 @@ const testsInShop = 'server/features/orders/payments/mollie.test.ts'
 export const mollie = [
   {
     name: 'Mollie: redirections are refused',
-    file: CALLS,
+    file: 'server/gateways/payments/fetch-limited.ts',
     code: "redirect: 'error'",
     without: "redirect: 'follow'",
     tests: testsOfFaults,

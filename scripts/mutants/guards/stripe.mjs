@@ -8,15 +8,15 @@ export const stripe = [
   {
     name: 'Stripe: a POST whose connection broke is not sent again',
     file: GATEWAY,
-    code: "Stripe.createFetchHttpClient((url, init) => fetch(url, { ...init, redirect: 'error' }))",
+    code: 'Stripe.createFetchHttpClient(fetchLimited)',
     without: 'Stripe.createNodeHttpClient()',
     tests: testsOfFaults,
   },
   {
     name: 'Stripe: redirections are refused',
-    file: GATEWAY,
-    code: "fetch(url, { ...init, redirect: 'error' })",
-    without: 'fetch(url, init)',
+    file: 'server/gateways/payments/fetch-limited.ts',
+    code: "redirect: 'error'",
+    without: "redirect: 'follow'",
     tests: testsOfFaults,
   },
   {
