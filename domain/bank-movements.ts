@@ -117,9 +117,3 @@ export function dayIn(text: string): string | undefined {
   const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(named) && Number(y) > 0
   return isDay ? named : undefined
 }
-
-/** Returns the IBAN of an account, in whatever groups a bank writes it. Null for anything else. */
-export function ibanIn(text: string): string | null {
-  const iban = text.replaceAll(/\s/g, '').toUpperCase()
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(iban) ? iban : null
-}

@@ -5,11 +5,11 @@ import {
   type SentTransfer,
   type Statement,
   type StatementMovement,
-  ibanIn,
 } from '#domain/bank-movements.ts'
 import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import { cents } from '#domain/money.ts'
 import { limitEntries } from './limit-entries.ts'
+import { payerIbanIn } from './payer-iban.ts'
 import { StatementRefused } from './statement-refused.ts'
 
 /** The beginning of an entry, with or without a prefix of its namespace. */
@@ -105,7 +105,7 @@ function movementOf(entry: Entry, details: XmlElement, texts: readonly XmlElemen
     bookedOn,
     amount: isCredit ? value : -value,
     payerName: nameOf(details, 'Dbtr'),
-    payerIban: ibanIn(textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN')),
+    payerIban: payerIbanIn(textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN')),
     purpose: texts.flatMap(purposesOf).join(' '),
     bankRef: bankRefOf(entry, details),
     isReversal: isReversal || texts.some((text) => elementsAt(text, 'RtrInf').length > 0),

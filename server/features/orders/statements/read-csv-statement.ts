@@ -1,6 +1,7 @@
-import { centsIn, dayIn, ibanIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
+import { centsIn, dayIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
 import { csvRecords } from '#domain/csv-records.ts'
 import { limitEntries, MAX_ENTRIES } from './limit-entries.ts'
+import { payerIbanIn } from './payer-iban.ts'
 import { StatementRefused } from './statement-refused.ts'
 
 /** The headings of banks for each column, in lower case and without anything but letters, best first. */
@@ -44,7 +45,7 @@ export function readCsvStatement(text: string): Statement {
     return [
       {
         ...{ bookedOn, amount: cents, payerName: cell(cells, 'payerName'), purpose: cell(cells, 'purpose') },
-        ...{ payerIban: ibanIn(cell(cells, 'payerIban')), bankRef: null, isReversal: false },
+        ...{ payerIban: payerIbanIn(cell(cells, 'payerIban')), bankRef: null, isReversal: false },
       },
     ]
   })
