@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#server/db/connection.ts'
 import type { Random } from '#server/demo/random.ts'
 import { provedTest } from '#server/testing/proving.ts'
-import { type Buyer, givenBuyers } from './buyers.ts'
+import { givenUser } from '#server/testing/test-data.ts'
+import { givenBuyer, givenBuyers } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { type KillPoint, killPoints } from './kill-points.ts'
 import { type MailSink, openMailSink } from './mail-sink.ts'
@@ -69,10 +70,11 @@ async function killAt(rig: Rig, point: KillPoint, random: Random): Promise<strin
 
 /** Orders as one customer after the other. */
 async function shopUntil(isOver: () => Promise<boolean>, rig: Rig, random: Random): Promise<void> {
-  let buyer: Buyer | undefined
-  for (let orders = 0; !(await isOver()); orders += 1) {
-    if (orders % ORDERS_OF_A_CUSTOMER === 0) [buyer] = await givenBuyers(rig.db, 1)
-    if (buyer) await shop(rig, buyer, random)
+  while (!(await isOver())) {
+    const buyer = await givenBuyer(rig.db, await givenUser(rig.db))
+    for (let orders = 0; orders < ORDERS_OF_A_CUSTOMER && !(await isOver()); orders += 1) {
+      await shop(rig, buyer, random)
+    }
   }
 }
 
