@@ -1,27 +1,23 @@
-import { boundsOf, type Box, type Point } from '../box.ts'
-import { boxAt } from '../seat-model.ts'
+import type { Box, Point } from '../box.ts'
 import { boundsOfPlan, focusBox, type Focus } from './draw/focus-box.ts'
 import { detailLevels, minSelectablePitch } from './draw/detail-levels.ts'
 import { MapPainter, SETTLE_DELAY_MS, type Canvases } from './draw/map-painter.ts'
 import type { ViewLimits } from './input/view-limits.ts'
 import type { Highlights } from './draw/markers.ts'
 import { coloursOf } from './draw/scene-colours.ts'
-import type { MapOptions, MapTheme } from './map-options.ts'
+import type { Drawn, MapOptions, MapTheme } from './map-options.ts'
 import { PointerInput } from './input/pointer-input.ts'
 import { closerView, nearestSeatOutside, placeUnder, type Pointer } from './input/hit-test.ts'
+import { tipPoint } from './input/tip-point.ts'
+import { reportChanges } from './report-changes.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './draw/draw-target.ts'
-import { mapPoint, planPoint, viewAround, viewOfBox, type Size, type View } from './view.ts'
+import { PLAN_MARGIN, viewOfPlaces, viewOfPlan } from './shown-views.ts'
+import { mapPoint, planPoint, viewAround, type Size, type View } from './view.ts'
 import { ViewControl } from './input/view-control.ts'
 
 /** The highest canvas density: phones have little canvas memory, and more is not visible. */
 const MAX_DENSITY = 2
-
-/** The margin around the whole plan in css pixels. */
-const MARGIN = 20
-
-/** The margin around shown places in css pixels. */
-const PLACES_MARGIN = 72
 
 /** The delay in milliseconds after which the first frame is certainly visible. */
 const WARM_UP_DELAY_MS = 150
@@ -36,6 +32,8 @@ export class MapController {
   readonly #pointer: PointerInput
   readonly #resizing: ResizeObserver
   readonly #unsubscribe: () => void
+  readonly #reportViewLimits: (viewLimits: ViewLimits) => void
+  readonly #reportDrawn: (drawn: Drawn) => void
   #scene: Scene
   #theme: MapTheme
   /** The next step of what follows the first frame. */
@@ -50,12 +48,8 @@ export class MapController {
   #nextFrame = 0
   #isMapStale = true
   #scale = 0
-  /** The limits last reported. Undefined before the first report, as those of an earlier controller may differ. */
-  #viewLimits: ViewLimits | undefined
   #zoomedAt = -Infinity
   #settling: ReturnType<typeof setTimeout> | undefined
-  /** The last report of what is drawn, as JSON. */
-  #drawn = ''
   /** A tapped point of the plan, to be shown closer when the map has grown. */
   #tappedBefore: Point | undefined
 
@@ -65,6 +59,8 @@ export class MapController {
     this.#canvases = canvases
     this.#theme = theme
     this.#options = options
+    this.#reportViewLimits = reportChanges(options.onViewLimits)
+    this.#reportDrawn = reportChanges(options.onDrawn)
     this.#focus = { name: focus.name, box: focusBox(model, focus.shape) }
     this.#bounds = boundsOfPlan(model, this.#focus.box)
     this.#scene = {
@@ -109,7 +105,7 @@ export class MapController {
   show(places: readonly number[], isCandidate: boolean): void {
     this.#shownPlaces = places
     this.#highlights = { ...this.#highlights, candidate: isCandidate ? places[0] : undefined }
-    if (this.#size.width > 0 && places.length > 0) this.#control.flyTo(this.#viewOf(places))
+    if (this.#size.width > 0 && places.length > 0) this.#control.flyTo(this.#shownView())
     this.#requestFrame(false)
   }
 
@@ -136,7 +132,7 @@ export class MapController {
   /** Shows the whole plan. */
   fit(): void {
     this.#shownPlaces = []
-    this.#control.flyTo(this.#wholePlan())
+    this.#control.flyTo(viewOfPlan(this.#bounds, this.#size))
   }
 
   close(): void {
@@ -167,27 +163,20 @@ export class MapController {
     this.#painter.resize(size)
     this.#isMapStale = true
     const nearest = detailLevels.closest / model.pitch
-    const farthest = Math.min(this.#wholePlan().k, nearest)
-    const limits = { size, plan: this.#bounds, farthest, nearest, margin: MARGIN / farthest }
-    this.#control.resize(limits, hadView ? viewAround(centre, oldView.k, size) : this.#firstView())
+    const farthest = Math.min(viewOfPlan(this.#bounds, size).k, nearest)
+    const limits = { size, plan: this.#bounds, farthest, nearest, margin: PLAN_MARGIN / farthest }
+    this.#control.resize(limits, hadView ? viewAround(centre, oldView.k, size) : this.#shownView())
     this.#paint()
     const tapped = this.#tappedBefore
     this.#tappedBefore = undefined
     if (tapped) this.#comeCloser(mapPoint(this.#control.view, tapped))
   }
 
-  #firstView(): View {
-    return this.#shownPlaces.length > 0 ? this.#viewOf(this.#shownPlaces) : this.#wholePlan()
-  }
-
-  #viewOf(places: readonly number[]): View {
-    const { model } = this.#scene
-    const box = boundsOf(places.map((place) => boxAt(model, place)))
-    return viewOfBox(box, this.#size, { margin: PLACES_MARGIN, nearest: detailLevels.comfortable / model.pitch })
-  }
-
-  #wholePlan(): View {
-    return viewOfBox(this.#bounds, this.#size, { margin: MARGIN, nearest: Infinity })
+  /** Returns the view of the shown places, or of the whole plan. */
+  #shownView(): View {
+    return this.#shownPlaces.length > 0
+      ? viewOfPlaces(this.#scene.model, this.#shownPlaces, this.#size)
+      : viewOfPlan(this.#bounds, this.#size)
   }
 
   #moved({ k }: View): void {
@@ -199,32 +188,23 @@ export class MapController {
       clearTimeout(this.#settling)
       this.#settling = setTimeout(() => this.#requestFrame(), SETTLE_DELAY_MS)
     }
-    this.#reportViewLimits()
+    this.#reportViewLimits(this.#currentViewLimits())
     this.#hover(undefined)
     this.#requestFrame()
   }
 
-  #reportViewLimits(): void {
+  #currentViewLimits(): ViewLimits {
     const { isNearest, isFarthest, view } = this.#control
     const { candidate } = this.#highlights
     const { model } = this.#scene
     const isCandidateLow =
       candidate !== undefined && (model.y[candidate] ?? 0) * view.k + view.y > this.#size.height / 2
-    const old = this.#viewLimits
-    const isSame =
-      isNearest === old?.isNearest && isFarthest === old.isFarthest && isCandidateLow === old.isCandidateLow
-    if (isSame) return
-    this.#viewLimits = { isNearest, isFarthest, isCandidateLow }
-    this.#options.onViewLimits(this.#viewLimits)
+    return { isNearest, isFarthest, isCandidateLow }
   }
 
-  #reportDrawn(keyed: readonly number[]): void {
+  #drawnAt({ k }: View, painter: MapPainter): Drawn {
     const pointer = matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse'
-    const needsZoom = this.#control.view.k * this.#scene.model.pitch < minSelectablePitch(pointer)
-    const drawn = JSON.stringify([keyed, needsZoom])
-    if (drawn === this.#drawn) return
-    this.#drawn = drawn
-    this.#options.onDrawn({ keyed, needsZoom })
+    return { keyed: painter.keyedSectors, needsZoom: k * this.#scene.model.pitch < minSelectablePitch(pointer) }
   }
 
   #requestFrame(isMapStale = true): void {
@@ -242,7 +222,7 @@ export class MapController {
       this.#isMapStale = false
       const hasLabels = this.#hasLabels
       if (!this.#painter.drawMap(view, { isZooming, hasLabels })) this.#requestFrame()
-      if (hasLabels && !isZooming) this.#reportDrawn(this.#painter.keyedSectors)
+      if (hasLabels && !isZooming) this.#reportDrawn(this.#drawnAt(view, this.#painter))
     }
     this.#painter.drawMarkers(view, this.#highlights)
     // Set here, not in the mouse event: there it would force a style recalculation before the next event.
@@ -262,7 +242,7 @@ export class MapController {
     this.#preparing = setTimeout(() => this.#warmUp(k), WARM_UP_DELAY_MS)
     if (!this.#painter || this.#isMapStale) return
     this.#painter.drawLabels(this.#control.view)
-    this.#reportDrawn(this.#painter.keyedSectors)
+    this.#reportDrawn(this.#drawnAt(this.#control.view, this.#painter))
   }
 
   /** Prepares tiles that only later frames need. `k`: the scale of the first frame; frames of others prepare theirs. */
@@ -313,12 +293,8 @@ export class MapController {
     this.#requestFrame(false)
     const under = model.sectors[sector ?? -1]
     if (!under) return this.#options.onHover(undefined)
-    const { box } = under
     const isNumbered = this.#painter?.isNumbered(under) ?? false
-    const point =
-      place === undefined
-        ? { x: box.x + box.width / 2, y: box.y }
-        : { x: model.x[place] ?? 0, y: (model.y[place] ?? 0) - (model.heights[place] ?? 0) / 2 }
-    this.#options.onHover({ place, sector: under.index, isNumbered, at: mapPoint(this.#control.view, point) })
+    const at = mapPoint(this.#control.view, tipPoint(model, under, place))
+    this.#options.onHover({ place, sector: under.index, isNumbered, at })
   }
 }

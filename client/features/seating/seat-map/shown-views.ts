@@ -1,0 +1,21 @@
+import { boundsOf, type Box } from '../box.ts'
+import { boxAt, type SeatModel } from '../seat-model.ts'
+import { detailLevels } from './draw/detail-levels.ts'
+import { viewOfBox, type Size, type View } from './view.ts'
+
+/** The margin around the whole plan in css pixels. */
+export const PLAN_MARGIN = 20
+
+/** The margin around shown places in css pixels. */
+const PLACES_MARGIN = 72
+
+/** Returns the view of places, not closer than is comfortable. */
+export function viewOfPlaces(model: SeatModel, places: readonly number[], size: Size): View {
+  const box = boundsOf(places.map((place) => boxAt(model, place)))
+  return viewOfBox(box, size, { margin: PLACES_MARGIN, nearest: detailLevels.comfortable / model.pitch })
+}
+
+/** Returns the view of the whole plan. */
+export function viewOfPlan(bounds: Box, size: Size): View {
+  return viewOfBox(bounds, size, { margin: PLAN_MARGIN, nearest: Infinity })
+}
