@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { userPaymentInfoDto } from '#server/testing/paying-shop.ts'
-import { commandsOf, index, itemAt } from './command.ts'
+import { bankCommands } from './bank-commands.ts'
+import { command, ofPayment, resolvePayment, resolveRefund } from './choose-payment.ts'
+import { index, itemAt } from './command.ts'
 import {
   isBlocked,
   isRefusedByBank,
@@ -13,28 +15,6 @@ import {
 } from './payment-model.ts'
 import { updatePrice } from './payment-state.sql.ts'
 import type { RealPayingShop } from './real-paying-shop.ts'
-
-const command = commandsOf<PaymentModel, RealPayingShop>()
-
-const ofPayment = fc.record({ payment: index })
-type Fits = (payment: ModelPayment) => boolean
-
-/** Finds a payment of which something holds. */
-const resolvePayment =
-  (fits: Fits = () => true) =>
-  (model: PaymentModel, input: { payment: number }) => {
-    const payment = itemAt(model.payments.filter(fits), input.payment)
-    return payment && { payment }
-  }
-
-/** Finds a refund in a state, with its place among the refunds of its payment. */
-const resolveRefund =
-  (fits: (refund: ModelPayment['refunds'][number]) => boolean) => (model: PaymentModel, input: { payment: number }) => {
-    const all = model.payments.flatMap((payment) =>
-      payment.refunds.flatMap((refund, number) => (fits(refund) ? [{ payment, refund, number }] : [])),
-    )
-    return itemAt(all, input.payment)
-  }
 
 /** Lets the model look at a payment as the shop did. Late money may have bought new tickets. */
 async function lookInModel(model: PaymentModel, real: RealPayingShop, payment: ModelPayment, isGivenUp = false) {
@@ -248,15 +228,6 @@ export const paymentCommands = [
       payment.refunds.push({ amount: PRICE, reason: 'TICKET', state: 'DUE' })
     },
   }),
-  command('a refund ends at the bank', fc.record({ payment: index, isPaid: fc.boolean() }), {
-    weight: 4,
-    resolve: resolveRefund(({ bank, state }) => (bank === 'SENT' || bank === 'DONE') && state !== 'DUE'),
-    run: async ({ real, input, payment, refund, number }) => {
-      const { ref } = (await real.paymentAtDesk(payment)).refunds[number]
-      await real.shop.stripe.endRefund(ref, input.isPaid ? 'succeeded' : 'failed')
-      refund.bank = input.isPaid ? 'DONE' : 'FAILED'
-    },
-  }),
   command('end a failed refund at the desk', fc.record({ payment: index, isRetried: fc.boolean() }), {
     weight: 3,
     resolve: resolveRefund(({ state, bank }) => state === 'FAILED' && bank === 'FAILED'),
@@ -268,26 +239,7 @@ export const paymentCommands = [
       if (statusCode === 200) Object.assign(refund, { state: isRetried ? 'DUE' : 'BY_HAND', bank: undefined })
     },
   }),
-  command('the bank opens a dispute', ofPayment, {
-    resolve: resolvePayment(({ bank, disputes }) => bank === 'TAKEN' && disputes.length === 0),
-    run: async ({ real, payment }) => {
-      payment.disputes.push({ ref: await real.shop.stripe.dispute(payment.key), bank: 'OPEN' })
-    },
-  }),
-  command(
-    'the bank decides a dispute',
-    fc.record({ payment: index, decision: fc.constantFrom('WON', 'WON', 'LOST') }),
-    {
-      weight: 2,
-      resolve: resolvePayment(({ disputes }) => disputes.some(({ bank }) => bank === 'OPEN')),
-      run: async ({ real, input: { decision }, payment }) => {
-        for (const dispute of payment.disputes.filter(({ bank }) => bank === 'OPEN')) {
-          await real.shop.stripe.endDispute(dispute.ref, decision === 'WON' ? 'won' : 'lost')
-          dispute.bank = decision as 'WON' | 'LOST'
-        }
-      },
-    },
-  ),
+  ...bankCommands,
   command('change the price of mugs', fc.record({ price: fc.integer({ min: 50, max: 2_000 }) }), {
     resolve: () => ({}),
     run: async ({ model, real, input: { price } }) => {
