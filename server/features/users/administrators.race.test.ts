@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 
@@ -22,9 +22,9 @@ test('keeps one of two administrators who lock each other concurrently', async (
   try {
     const one = await givenUser(small.db, { isAdmin: true })
     const other = await givenUser(small.db, { isAdmin: true })
-    const { replies: answering } = await holdingAdmins(small, 2, () => [
-      small.ask('PATCH', `/users/${other}/lock`, { as: one, body: true }),
-      small.ask('PATCH', `/users/${one}/lock`, { as: other, body: true }),
+    const { replies: answering } = await holdingAdmins(small, [
+      () => small.ask('PATCH', `/users/${other}/lock`, { as: one, body: true }),
+      () => small.ask('PATCH', `/users/${one}/lock`, { as: other, body: true }),
     ])
     const replies = await answering
     expect(replies.filter((reply) => reply.statusCode === 204)).toHaveLength(1)
@@ -40,9 +40,9 @@ test('creates no administrator for one who is locked meanwhile', async () => {
   try {
     const [chief, rogue] = [await givenUser(small.db, { isAdmin: true }), await givenUser(small.db, { isAdmin: true })]
     const body = { ...FORM, email: 'accomplice@foyer.example', isAdmin: true }
-    const { replies: answering } = await holdingAdmins(small, 2, () => [
-      small.ask('PATCH', `/users/${rogue}/lock`, { as: chief, body: true }),
-      small.ask('POST', '/users', { as: rogue, body }),
+    const { replies: answering } = await holdingAdmins(small, [
+      () => small.ask('PATCH', `/users/${rogue}/lock`, { as: chief, body: true }),
+      () => small.ask('POST', '/users', { as: rogue, body }),
     ])
     expect((await answering).map(({ statusCode }) => statusCode)).toEqual([204, 403])
   } finally {
@@ -51,20 +51,17 @@ test('creates no administrator for one who is locked meanwhile', async () => {
 })
 
 /**
- * Locks the rows of the administrators until `waiting` requests, which have been authenticated by then, wait for them.
+ * Locks the rows of the administrators until all requests, which have been authenticated by then, wait for them: in
+ * this order, in which they are served.
  */
-function holdingAdmins(small: TestShop, waiting: number, send: () => ReturnType<TestShop['ask']>[]) {
+function holdingAdmins(small: TestShop, requests: readonly (() => ReturnType<TestShop['ask']>)[]) {
   return small.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('is_admin', '=', true).forNoKeyUpdate().execute()
-    const replies = Promise.all(send())
-    await expect.poll(() => countWaiting(small)).toBe(waiting)
-    return { replies }
+    const sent: ReturnType<TestShop['ask']>[] = []
+    for (const request of requests) {
+      sent.push(request())
+      await expect.poll(() => countWaiting(small.db)).toBe(sent.length)
+    }
+    return { replies: Promise.all(sent) }
   })
-}
-
-async function countWaiting({ db }: TestShop): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
 }

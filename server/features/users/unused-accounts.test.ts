@@ -8,6 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { insertSession } from '#server/features/auth/auth.sql.ts'
 import { hashOfSession, newSessionId } from '#server/features/auth/session-ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { givenBoughtTickets, givenInvoice, givenReservations } from '#server/testing/given-sales.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -121,12 +122,7 @@ test('waits for a login at the same moment, and then keeps the account', async (
     expect(await logIn(ada, tx)).toBeInstanceOf(Date)
     const running = runJob()
     // The job has read the account as due and waits for its row.
-    const countWaiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-      return rows.length
-    }
-    await expect.poll(countWaiting, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => countWaiting(shop.db), { timeout: 30_000 }).toBeGreaterThan(0)
     return { running }
   })
   await job.running

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { type MollieStandIn, startMollieStandIn } from '#server/testing/mollie-stand-in/start.ts'
 import { openShopPayingAt } from '#server/testing/paying-shop.ts'
@@ -45,12 +46,6 @@ async function doHintedLooks(): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set run_at = now() where key like 'hinted-look %'`.execute(shop.owner)
   await doJobs(shop)
-}
-
-async function countWaitingForLocks(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-  return rows.length
 }
 
 test('writes the invoice when the webhook names a payment that was taken', async () => {
@@ -94,7 +89,7 @@ describe('webhooks, which anybody can call,', () => {
         send('127.0.0.2', 'POST', '/payments/mollie/events', 'id=tr_1').finally(() => (answered += 1)),
       )
       void Promise.allSettled(events)
-      await expect.poll(() => countWaitingForLocks(), { timeout: 30_000 }).toBeGreaterThan(0)
+      await expect.poll(() => countWaiting(shop.db), { timeout: 30_000 }).toBeGreaterThan(0)
       await wait(300)
       expect([await send('127.0.0.3', 'GET', '/artists'), answered]).toEqual([200, 0])
     })
