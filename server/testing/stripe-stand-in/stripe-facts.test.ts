@@ -25,6 +25,9 @@ function openSdk(secretKey: string): Stripe {
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
 
+// Computed once: requests that repeat an idempotency key must carry the same parameters, also a second later.
+const expiresAt = inSeconds(31 * 60)
+
 const params = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   line_items: [
@@ -32,7 +35,7 @@ const params = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}): Str
   ],
   success_url: 'https://foyer.example/payment/1',
   cancel_url: 'https://foyer.example/payment/1',
-  expires_at: inSeconds(31 * 60),
+  expires_at: expiresAt,
   metadata: { payment: 'key-1' },
   ...changes,
 })
