@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listShows } from '#contract/shows.ts'
 
 const RUNS = 3
+const ATTEMPTS = 3
 const DEBUGGING_PORT = 9_333
 const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 
@@ -61,8 +62,20 @@ async function best(measure: () => Promise<PageMeasurement>): Promise<PageMeasur
   return found
 }
 
-/** Opens a page in a browser with a new profile, so that nothing is cached; with a token, as a customer. */
+/** Visits a page, again if the recording of the visit fails, which Lighthouse asks for; throws after three failures. */
 async function visit(shopUrl: string, path: string, token?: string): Promise<PageMeasurement> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await visitOnce(shopUrl, path, token)
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+      console.warn(String(error))
+    }
+  }
+}
+
+/** Opens a page in a browser with a new profile, so that nothing is cached; with a token, as a customer. */
+async function visitOnce(shopUrl: string, path: string, token?: string): Promise<PageMeasurement> {
   const browser = await chromium.launchPersistentContext('', {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--headless', '--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUGGING_PORT}`],
