@@ -112,4 +112,12 @@ describe('where something else answers', () => {
       expect(count).toBe(1)
     }
   })
+
+  test('doubts an answer about another payment', async () => {
+    answer = { status: 200, body: wholePayment.replace('"open"', '"canceled"') }
+    expect((await stranger.look('tr_1', PATIENCE_MS)).state).toBe('closed')
+    expect((await stranger.close('tr_1', PATIENCE_MS)).state).toBe('closed')
+    await expect(stranger.look('tr_2', PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
+    await expect(stranger.close('tr_2', PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
+  })
 })

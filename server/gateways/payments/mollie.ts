@@ -55,8 +55,14 @@ export function openMollie(account: MollieAccount): PaymentProvider {
   const call = openMollieCalls(apiKey, apiUrl)
   const isTest = apiKey.startsWith('test_')
 
-  const look = (ref: string, deadline: Deadline) =>
-    call({ method: 'GET', path: `${pathOf(ref)}?${LOOK}`, reads: molliePayment, deadline })
+  /** Reads or cancels a payment. An answer about another payment says nothing about this one. */
+  const callPayment = async (method: 'GET' | 'DELETE', ref: string, deadline: Deadline) => {
+    const query = method === 'GET' ? `?${LOOK}` : ''
+    const payment = await call({ method, path: `${pathOf(ref)}${query}`, reads: molliePayment, deadline })
+    if (payment.id !== ref) throw new ProviderDoubt(`Mollie answered with ${payment.id} instead of ${ref}.`)
+    return payment
+  }
+  const look = (ref: string, deadline: Deadline) => callPayment('GET', ref, deadline)
 
   const listNewest = <T extends { createdAt: Date }>(name: string, item: z.ZodType<T>, back: Back) =>
     listBack(call, { path: `/v2/${name}?limit=${PAGE_SIZE}`, name, item }, back)
@@ -87,7 +93,7 @@ export function openMollie(account: MollieAccount): PaymentProvider {
     async close(ref, timeoutMs) {
       const deadline = new Deadline(timeoutMs)
       try {
-        const payment = await call({ method: 'DELETE', path: pathOf(ref), reads: molliePayment, deadline })
+        const payment = await callPayment('DELETE', ref, deadline)
         if (payment.status === 'canceled') return toMollieSighting(payment)
       } catch (error) {
         if (!(error instanceof PaymentRefused)) throw error

@@ -106,18 +106,21 @@ describe.skipIf(isLive)('with other faults', () => {
     ['a redirection', 307, 'text/plain', ''],
     ['a refusal that is not Stripe’s', 403, 'text/html', '<html>'],
   ])('doubts %s as an answer', async (_name, status, type, body) => {
-    let calls = 0
-    const server: Server = createServer((_request, reply) => {
-      calls += 1
-      reply.writeHead(status, { 'content-type': type, location: '/elsewhere' }).end(body)
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const lost = await openStripe({ secretKey: 'sk_test_x', webhookSecrets: [], methods: ['card'], apiUrl })
+    const { lost, calls, stop } = await answeredBy(status, type, body)
     await expect(lost.open(openPayment(), PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
     await expect(lost.close('cs_test_1', PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
-    expect(calls).toBe(2)
-    server.close()
+    expect(calls()).toBe(2)
+    stop()
+  })
+
+  test('doubts an answer about another session', async () => {
+    const expired = session.replace('"open"', '"expired"')
+    const { lost, stop } = await answeredBy(200, 'application/json', expired)
+    expect((await lost.look('cs_test_1', PATIENCE_MS)).state).toBe('closed')
+    expect((await lost.close('cs_test_1', PATIENCE_MS)).state).toBe('closed')
+    await expect(lost.look('cs_test_2', PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
+    await expect(lost.close('cs_test_2', PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
+    stop()
   })
 
   test('doubts an address at which nobody listens', async () => {
@@ -126,3 +129,16 @@ describe.skipIf(isLive)('with other faults', () => {
     await expect(lost.open(openPayment(), PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
   })
 })
+
+/** Opens the gateway to a server that gives every request the same answer. */
+async function answeredBy(status: number, type: string, body: string) {
+  let calls = 0
+  const server: Server = createServer((_request, reply) => {
+    calls += 1
+    reply.writeHead(status, { 'content-type': type, location: '/elsewhere' }).end(body)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const lost = await openStripe({ secretKey: 'sk_test_x', webhookSecrets: [], methods: ['card'], apiUrl })
+  return { lost, calls: () => calls, stop: () => server.close() }
+}

@@ -68,6 +68,7 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       'checkout.session',
       stripe.checkout.sessions.retrieve(ref, { expand: EXPANDED }, deadline.options()),
     )
+    if (session.id !== ref) throw new ProviderDoubt(`Stripe answered with ${session.id} instead of ${ref}.`)
     const intent = expanded(session.payment_intent)
     const charge = expanded(intent?.latest_charge)
     const first = charge?.refunds
@@ -144,7 +145,8 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       const deadline = new Deadline(timeoutMs)
       try {
         const session = await told('checkout.session', stripe.checkout.sessions.expire(ref, {}, deadline.options()))
-        if (session.status === 'expired') return { ref, state: 'closed', refunds: [], disputes: [] }
+        if (session.id === ref && session.status === 'expired')
+          return { ref, state: 'closed', refunds: [], disputes: [] }
       } catch (error) {
         if (!(error instanceof PaymentRefused)) throw error
         // Only open sessions can be expired, so this one has ended in another way.
