@@ -1,6 +1,5 @@
-import { Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Suspense } from 'react'
 import type { Image } from '#contract/images.ts'
 import { ImageField } from '#client/forms/image-field.tsx'
 import type { ChosenEvent } from './event-choice.queries.ts'
@@ -9,7 +8,8 @@ import type { EventChoiceProps } from './event-choice.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { texts } from './programme-admin.texts.ts'
 
-// The table of events is heavier than the other fields together.
+// The table of events is heavier than the other fields together. The page appears when it is there, so that the fields
+// and the button below do not move.
 const EventChoice = lazyPart<EventChoiceProps>(async () => (await import('./event-choice.tsx')).EventChoice)
 
 export type NewsValues = {
@@ -50,9 +50,7 @@ export function NewsFields<Values extends NewsValues>({ form, isNew = false }: P
       <TextInput label={texts.title} required {...form.getInputProps('title')} />
       <Textarea label={texts.summary} rows={2} required {...form.getInputProps('summary')} />
       <Textarea label={texts.text} rows={10} required {...form.getInputProps('text')} />
-      <Suspense fallback={<Skeleton h="8rem" />}>
-        <EventChoice isRequired={isNew} {...form.getInputProps('event')} />
-      </Suspense>
+      <EventChoice isRequired={isNew} {...form.getInputProps('event')} />
       <ImageField label={texts.picture} required={isNew} {...form.getInputProps('image')} />
     </>
   )

@@ -9,14 +9,14 @@ import classes from './create-show.module.css'
 
 type Choice = 'event' | 'artist' | 'location' | 'seatingPlan'
 
-export type ShowChoicesProps = {
+type Props = {
   readonly inputProps: (field: Choice) => ReturnType<UseFormReturnType<ShowValues>['getInputProps']>
   /** Whether the event can be chosen. It never changes later. */
   readonly isNew: boolean
 }
 
 /** Shows the tables that choose event, artist, location and seating plan of a show. */
-export function ShowChoices({ inputProps, isNew }: ShowChoicesProps) {
+export function ShowChoices({ inputProps, isNew }: Props) {
   return (
     <div className={classes['choices']}>
       <Stack gap="md">

@@ -1,16 +1,13 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '#client/shell/lazy-part.tsx'
+import { useState } from 'react'
 import { Card } from '#client/ui/cards/card.tsx'
 import { WallTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { texts as deskTexts } from './desk.texts.ts'
 import { texts } from './programme-admin.texts.ts'
-import type { ShowChoicesProps } from './show-choices.tsx'
+import { ShowChoices } from './show-choices.tsx'
 import type { ShowValues } from './show-form.ts'
 import classes from './create-show.module.css'
-
-const ShowChoices = lazyPart<ShowChoicesProps>(async () => (await import('./show-choices.tsx')).ShowChoices)
 
 type Props<Values extends ShowValues> = {
   readonly form: UseFormReturnType<Values>
@@ -61,9 +58,7 @@ export function ShowFields<Values extends ShowValues>({ form, isNew = false, has
         </fieldset>
       </Card>
       <fieldset className={classes['changeable']} disabled={hasStarted}>
-        <Suspense fallback={<Skeleton h="24rem" radius="lg" />}>
-          <ShowChoices inputProps={(field) => form.getInputProps(field)} isNew={isNew} />
-        </Suspense>
+        <ShowChoices inputProps={(field) => form.getInputProps(field)} isNew={isNew} />
       </fieldset>
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Input, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Input, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { counted } from '#domain/number-text.ts'
@@ -6,7 +6,6 @@ import { GroupLegend } from './group-legend.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { ListPagination } from '../lists/pagination.tsx'
 import { type PageAddress, TextLink } from '../links.tsx'
-import { TextSkeleton } from '../feedback/text-skeleton.tsx'
 import classes from './choice-table.module.css'
 
 type Column<Element> = { readonly name: string; readonly of: (element: Element) => ReactNode }
@@ -121,33 +120,39 @@ function Choices<Element extends { readonly id: number }>(props: Props<Element>)
     <>
       <search className={classes['filters']}>{filters}</search>
       <Text component="output" size="sm" c="dimmed" mb={4}>
-        {page && (page.total === 0 ? nothing : counted(page.total, 'result', 'results'))}
+        {!page ? '\u00A0' : page.total === 0 ? nothing : counted(page.total, 'result', 'results')}
       </Text>
-      {page ? (
-        page.elements.length > 0 && <Table {...props} elements={page.elements} />
-      ) : list.isLoadingError ? (
+      {list.isLoadingError ? (
         <LoadFailed onRetry={list.refetch} />
       ) : (
-        <TextSkeleton lines={pageSize} pitch="2.25rem" />
+        page?.elements.length !== 0 && <Table {...props} elements={page?.elements} />
       )}
-      <ListPagination
-        total={page?.total ?? 0}
-        pageSize={pageSize}
-        pageIndex={pageIndex}
-        onGo={onGo}
-        label={`Pages of ${label}`}
-        isSmall
-      />
+      {!list.isLoadingError && (
+        // Keeps the room of a second page while the list loads.
+        <Box style={{ visibility: page ? 'visible' : 'hidden' }}>
+          <ListPagination
+            total={page?.total ?? 2 * pageSize}
+            pageSize={pageSize}
+            pageIndex={pageIndex}
+            onGo={onGo}
+            label={`Pages of ${label}`}
+            isSmall
+          />
+        </Box>
+      )}
     </>
   )
 }
 
-type TableProps<Element> = Props<Element> & { readonly elements: readonly Element[] }
+type TableProps<Element> = Props<Element> & {
+  /** Undefined while they load. */
+  readonly elements: readonly Element[] | undefined
+}
 
 function Table<Element extends { readonly id: number }>(props: TableProps<Element>) {
-  const { label, columns, elements, nameOf, onChange, list } = props
+  const { label, columns, elements, pageSize, nameOf, onChange, list } = props
   return (
-    <table className={classes['table']} aria-label={label} aria-busy={list.isPlaceholderData}>
+    <table className={classes['table']} aria-label={label} aria-busy={!elements || list.isPlaceholderData}>
       <thead>
         <tr>
           {columns.map(({ name }) => (
@@ -161,7 +166,7 @@ function Table<Element extends { readonly id: number }>(props: TableProps<Elemen
         </tr>
       </thead>
       <tbody>
-        {elements.map((element) => (
+        {elements?.map((element) => (
           <tr key={element.id} className={classes['row']}>
             {columns.map((column) => (
               <td key={column.name}>{column.of(element)}</td>
@@ -178,8 +183,26 @@ function Table<Element extends { readonly id: number }>(props: TableProps<Elemen
               </Button>
             </td>
           </tr>
-        ))}
+        )) ?? <RowSkeletons columns={columns} count={pageSize} />}
       </tbody>
     </table>
   )
+}
+
+/** Shown while the rows load, each as high as one. */
+function RowSkeletons({ columns, count }: { readonly columns: readonly { name: string }[]; readonly count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <tr key={index} aria-hidden>
+      {columns.map(({ name }) => (
+        <td key={name}>
+          <Skeleton>&nbsp;</Skeleton>
+        </td>
+      ))}
+      <td>
+        <Button variant="light" size="compact-sm" style={{ visibility: 'hidden' }}>
+          Choose
+        </Button>
+      </td>
+    </tr>
+  ))
 }
