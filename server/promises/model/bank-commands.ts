@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { index } from './command.ts'
 import { command, ofPayment, resolvePayment, resolveRefund } from './choose-payment.ts'
 
-/** What banks do: end refunds, and open and decide disputes. */
+/** Commands of the bank: ends refunds, opens and decides disputes. */
 export const bankCommands = [
   command('a refund ends at the bank', fc.record({ payment: index, isPaid: fc.boolean() }), {
     weight: 4,
