@@ -14,10 +14,21 @@ async function hold(page: Page, requests: string): Promise<() => void> {
   return released.resolve
 }
 
+/** Returns the place of an element that has kept it for half a second. A late font may move it before. */
+async function settledBoxOf(element: Locator) {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
+  await expect(async () => {
+    const before = box
+    box = await element.boundingBox()
+    expect(box).toEqual(before)
+  }).toPass({ intervals: [500] })
+  return box
+}
+
 /** Expects an element to stay where it is when a held part of the page arrives. */
 async function expectSteady(still: Locator, release: () => void, arrived: Locator): Promise<void> {
   await expect(still).toBeVisible()
-  const before = await still.boundingBox()
+  const before = await settledBoxOf(still)
   await expect(arrived).toBeHidden()
   release()
   await expect(arrived).toBeVisible()
@@ -87,7 +98,7 @@ test('keeps the buttons of a past map in place when the plan arrives', async ({ 
   await page.goto(shopUrl(`event-show/${past.elements[0].id}`))
   const closer = page.getByRole('button', { name: 'Zoom in' })
   await expect(closer).toBeDisabled()
-  const before = await closer.boundingBox()
+  const before = await settledBoxOf(closer)
   release()
   await expect(closer).toBeEnabled()
   expect(await closer.boundingBox()).toEqual(before)
