@@ -74,7 +74,7 @@ describe.skipIf(isLive)('with other faults', () => {
 
   test('asks for a later try while the key is in use', async () => {
     const payment = openPayment()
-    await rig.standIn.setFaults([{ on: 'POST', when: 'before', what: 'delay', delayMs: 600 }])
+    await rig.standIn.setFaults([{ on: 'POST', when: 'before', what: 'delay', delayMs: 2 * BRIEF_MS }])
     await expect(rig.stripe.open(payment, BRIEF_MS)).rejects.toBeInstanceOf(ProviderDoubt)
     await expect(rig.stripe.open(payment, PATIENCE_MS)).rejects.toBeInstanceOf(ProviderBusy)
     await expect
