@@ -5,8 +5,16 @@ const SPARSE = 8
 
 const ABSENT = -1
 
-/** Returns a function from an id to its index. Uses an array for dense ids, as plans have them, else a map. */
-export function placeLookup(placeIds: Int32Array): (placeId: PlaceId) => number | undefined {
+type Lookup = (placeId: PlaceId) => number | undefined
+
+/** Returns a function from an id to its index, which is built by the first call. */
+export function placeLookup(placeIds: Int32Array): Lookup {
+  let lookup: Lookup | undefined
+  return (placeId) => (lookup ??= buildLookup(placeIds))(placeId)
+}
+
+/** Uses an array for dense ids, as plans have them, else a map. */
+function buildLookup(placeIds: Int32Array): Lookup {
   let [lowest = 0, highest = -1] = [placeIds[0], placeIds[0]]
   // Without an iterator, which is slow as long as the browser has not compiled the loop.
   for (let index = 0; index < placeIds.length; index++) {

@@ -61,8 +61,8 @@ export type SeatModel = {
 
 export const NO_ROW = -1
 
-/** Creates the model of a plan for a show with this price. */
-export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
+/** Creates the model of a plan for a show with this price. `columns` are those of the plan, if they are known. */
+export function seatModelOf(plan: PlanColumns, showPrice: Cents, columns = placesInPlanUnits(plan)): SeatModel {
   const [width, height] = [PLAN_HEIGHT * plan.aspect, PLAN_HEIGHT]
   const priceOf = (percent: number) => sectorPrice(showPrice, percent)
   const placesAt = new Map<Cents, number>()
@@ -72,7 +72,6 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents): SeatModel {
     if (isAvailable) placesAt.set(price, (placesAt.get(price) ?? 0) + count)
   }
   const priceClasses = priceClassesOf(placesAt)
-  const columns = placesInPlanUnits(plan)
   const rowOf = new Int32Array(plan.count).fill(NO_ROW)
   const sectorOf = new Uint16Array(plan.count)
   const rows: SeatRow[] = []

@@ -6,15 +6,22 @@ import type { Cents } from '#domain/money.ts'
 import { NOT_LOADED, SeatAvailability } from './seat-availability.ts'
 import { seatModelOf, type SeatModel } from './seat-model.ts'
 import { planQuery, snapshotQuery } from './seating.queries.ts'
+import { placesInPlanUnits } from './sector-layout.ts'
 
-type Built = { readonly plan: PlanColumns; readonly model: SeatModel; readonly hasPlaces: boolean }
+type Built = {
+  readonly plan: PlanColumns
+  readonly columns: ReturnType<typeof placesInPlanUnits>
+  /** Undefined until the step after that of the columns. */
+  readonly model?: SeatModel
+  readonly hasPlaces?: boolean
+}
 
 type Props = { readonly id: ShowId; readonly version: string; readonly planId: SeatingPlanId; readonly price: Cents }
 
 /**
  * Builds the availability of a plan's places once plan and state have arrived; `NOT_LOADED` until then. Builds it
- * outside of the render and shows it in one that can be interrupted, because both together would block input for too
- * long on a phone.
+ * outside of the render, in two tasks, and shows it in a render that can be interrupted, because all of it together
+ * would block input for too long on a phone.
  */
 export function useBuiltPlaces({ id, version, planId, price }: Props): SeatAvailability {
   const client = useQueryClient()
@@ -29,17 +36,23 @@ export function useBuiltPlaces({ id, version, planId, price }: Props): SeatAvail
       const { data: plan } = plans.getCurrentResult()
       if (!plan) return
       // Built early, because a cached plan arrives before the state.
-      if (built?.plan !== plan) built = { plan, model: seatModelOf(plan, price), hasPlaces: false }
+      if (built?.plan !== plan) {
+        built = { plan, columns: placesInPlanUnits(plan) }
+        next = setTimeout(buildOrFail)
+        return
+      }
+      const { model = seatModelOf(plan, price, built.columns) } = built
+      built = { ...built, model }
       const { data: state } = states.getCurrentResult()
       if (!state || built.hasPlaces) return
       built = { ...built, hasPlaces: true }
-      const places = new SeatAvailability(built.model)
+      const places = new SeatAvailability(model)
       // Applied before the first render, which would otherwise show all places as free.
       places.replace(state)
       startTransition(() => setAvailability(places))
     }
 
-    const start = setTimeout(buildOrFail)
+    let next = setTimeout(buildOrFail)
     function buildOrFail() {
       try {
         build()
@@ -52,7 +65,7 @@ export function useBuiltPlaces({ id, version, planId, price }: Props): SeatAvail
     }
     const stops = [plans.subscribe(buildOrFail), states.subscribe(buildOrFail)]
     return () => {
-      clearTimeout(start)
+      clearTimeout(next)
       for (const stop of stops) stop()
     }
   }, [client, id, version, planId, price])

@@ -230,10 +230,10 @@ export class MapController {
     this.#preparing ??= setTimeout(() => this.#prepareLabels())
   }
 
-  /** Prepares what labels need. Runs after the first frame, like the next two, each in a task of its own. */
-  #prepareLabels(): void {
-    this.#painter?.prepareLabels(this.#control.view)
-    this.#preparing = setTimeout(() => this.#addLabels())
+  /** Prepares what labels need. Runs after the first frame, like the next two, each step in a task of its own. */
+  #prepareLabels(steps = this.#painter?.prepareLabels(this.#control.view)): void {
+    const isReady = steps?.next().done ?? true
+    this.#preparing = setTimeout(() => (isReady ? this.#addLabels() : this.#prepareLabels(steps)))
   }
 
   #addLabels(): void {

@@ -71,9 +71,9 @@ export class MapPainter {
     return isComplete
   }
 
-  /** Finds out in advance what the labels of a view need, so that drawing them takes less time at once. */
-  prepareLabels(view: View): void {
-    this.#labels.prepare(this.#map, view, this.#size)
+  /** Finds out in advance, in steps, what the labels of a view need, so that drawing them takes less time at once. */
+  prepareLabels(view: View): Generator<void> {
+    return this.#labels.prepare(this.#map, view, this.#size)
   }
 
   /** Draws the labels over the map. */

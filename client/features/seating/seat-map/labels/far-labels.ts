@@ -50,8 +50,13 @@ export class FarLabels {
 
   /** Yields the possible labels of a sector, the best first. All sectors of a view get the same form of label. */
   *of(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Generator<Label> {
+    yield* this.#labelsIn(ctx, view, sector, this.prepare(ctx, view))
+  }
+
+  /** Finds the form of the labels in a view, and keeps it. */
+  prepare(ctx: CanvasRenderingContext2D, view: View): Form {
     if (this.#chosen?.k !== view.k) this.#chosen = { k: view.k, form: this.#bestForm(ctx, view) }
-    yield* this.#labelsIn(ctx, view, sector, this.#chosen.form)
+    return this.#chosen.form
   }
 
   /** Returns the best form for which all sectors have room at this scale, or else the shortest. */

@@ -88,11 +88,17 @@ export class Labels {
     this.#areas = model.sectors.map((sector) => labelAreaOf(model, sector))
   }
 
-  /** Measures names, and finds the room beside the rows in a view. `draw` uses both, which are kept. */
-  prepare(ctx: CanvasRenderingContext2D, view: View, size: Size): void {
+  /**
+   * Measures names, and finds the form of the labels or the room beside the rows in a view, in steps that a task each
+   * may take. `draw` uses the results, which are kept.
+   */
+  *prepare(ctx: CanvasRenderingContext2D, view: View, size: Size): Generator<void> {
     const names = this.#scene.model.sectors.map(({ name }): Line => ({ text: name, style: 'strong' }))
     for (const line of [this.#focusName, ...names]) this.#widths.of(ctx, line)
-    if (view.k * this.#scene.model.pitch >= detailLevels.round) this.#rowLetters.in(view, size)
+    yield
+    const pitch = view.k * this.#scene.model.pitch
+    if (pitch < detailLevels.seats) this.#far.prepare(ctx, view)
+    if (pitch >= detailLevels.round) this.#rowLetters.in(view, size)
   }
 
   /** Draws the labels of a view. `at` is the sector in the middle of the map, whose name is always shown. */
