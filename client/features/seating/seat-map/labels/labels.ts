@@ -1,7 +1,5 @@
-import { boundsOf, centreOf, overlaps, widened, type Box, type Point } from '#client/features/seating/box.ts'
+import { boundsOf, overlaps, widened, type Box, type Point } from '#client/features/seating/box.ts'
 import type { SeatSector } from '#client/features/seating/seat-model.ts'
-import { texts } from '#client/features/seating/seating.texts.ts'
-import { spotsBeside } from './box-names.ts'
 import {
   boxAround,
   textStyleOf,
@@ -11,7 +9,6 @@ import {
   isOnMap,
   fitsIn,
   labelCentreOf,
-  PADDING,
   boxOnMap,
   visibleRangeOf,
   TextWidths,
@@ -30,36 +27,21 @@ import {
   type Line,
 } from './label-lines.ts'
 import { FarLabels } from './far-labels.ts'
+import { LabelsBeside } from './labels-beside.ts'
 import { numberAcross } from './number-across.ts'
 import { detailLevels } from '../draw/detail-levels.ts'
 import { type Label, writeLabel } from './write-label.ts'
 import { clearMargins, RowLetters, drawRowLetters } from './row-letters.ts'
-import { SectorEdge } from '../draw/sector-edge.ts'
 import type { Scene } from '../draw/draw-target.ts'
 import type { Focus } from '../draw/focus-box.ts'
-import { Tables, type SeatBox } from '../draw/tables.ts'
-import { mapPoint, planPoint, type Size, type View } from '../view.ts'
+import { Tables } from '../draw/tables.ts'
+import { mapPoint, type Size, type View } from '../view.ts'
 
 /** The allowed overlap of two labels in css pixels. */
 const MAX_OVERLAP = 2
 
-/** The radius of a seat in seat distances. */
-const SEAT_RADIUS = 0.35
-
-/** The possible positions of a name beside its sector, the best first: the side, and the share of the way along it. */
-const SPOTS = [-1, 1].flatMap((side) => [0.5, 0, 1].map((share) => ({ side, share })))
-
 /** The number of positions tried for a name at the top of the map, and their distance in css pixels. */
 const [DEPTHS, DEPTH] = [16, 4]
-
-/** The extent of row names beyond a sector's seats in seat distances. */
-const ROW_NAME_EXTENT = 0.85
-
-/** The distance in css pixels between a line and the places beside it. */
-const LINE_GAP = 2
-
-type Spot = (typeof SPOTS)[number] & { readonly lift: number }
-type Heading = { readonly line: Line; readonly size: Size }
 
 /** Draws names, prices and free places over the map: as many as fit without overlap. */
 export class Labels {
@@ -69,12 +51,12 @@ export class Labels {
   readonly #widths = new TextWidths()
   readonly #centres: readonly Point[]
   readonly #areas: readonly LabelArea[]
-  readonly #edges = new Map<SeatSector, SectorEdge>()
   readonly #numbered = new Set<SeatSector>()
   #content: { readonly k: number; readonly content: LabelContent } | undefined
   readonly #tables: Tables
   readonly #rowLetters: RowLetters
   readonly #far: FarLabels
+  readonly #beside: LabelsBeside
 
   constructor(scene: Scene, focus: Focus) {
     const { model } = scene
@@ -84,6 +66,7 @@ export class Labels {
     this.#tables = new Tables(model)
     this.#rowLetters = new RowLetters(scene, this.#tables)
     this.#far = new FarLabels(scene, this.#widths)
+    this.#beside = new LabelsBeside(scene, this.#widths)
     this.#centres = model.sectors.map((sector) => labelCentreOf(model, sector))
     this.#areas = model.sectors.map((sector) => labelAreaOf(model, sector))
   }
@@ -150,7 +133,7 @@ export class Labels {
     drawRowLetters(ctx, this.#scene, { letters, take: (box) => isFree(box, taken) && taken.push(box) > 0 })
     for (const sector of sectors) {
       for (const box of this.#tables.boxesIn(sector)) {
-        if (overlaps(boxOnMap(view, box.box), map)) writeFirst(() => this.#namesOfBox(ctx, view, box), sector)
+        if (overlaps(boxOnMap(view, box.box), map)) writeFirst(() => this.#beside.ofBox(ctx, view, box), sector)
       }
     }
   }
@@ -170,7 +153,7 @@ export class Labels {
     const pitch = view.k * this.#scene.model.pitch
     if (pitch < detailLevels.seats) {
       yield* this.#far.of(ctx, view, sector)
-      yield* this.#labelsBeside(ctx, view, sector, numbersOf(sector).slice(1))
+      yield* this.#beside.of(ctx, view, sector, numbersOf(sector).slice(1))
       return yield* numberAcross({ scene: this.#scene, widths: this.#widths }, ctx, view, sector)
     }
     const hasPrices = this.#content?.content !== 'name'
@@ -179,13 +162,13 @@ export class Labels {
         yield* this.#labelsInside(ctx, view, sector, labelLinesOf(this.#scene, sector, content))
     }
     const headings = headingsOf(sector, hasPrices)
-    yield* this.#labelsBeside(ctx, view, sector, headings)
+    yield* this.#beside.of(ctx, view, sector, headings)
     if (pitch >= detailLevels.round) return
     if (sector.rows.length === 0)
       return yield* numberAcross({ scene: this.#scene, widths: this.#widths }, ctx, view, sector)
     const lines = headings.map((heading) => [heading])
     yield* this.#labelsInside(ctx, view, sector, lines)
-    yield* this.#labelsBeside(ctx, view, sector, [numberOf(sector)])
+    yield* this.#beside.of(ctx, view, sector, [numberOf(sector)])
     yield* this.#labelsInside(ctx, view, sector, [[numberOf(sector)]])
   }
 
@@ -209,75 +192,6 @@ export class Labels {
     }
   }
 
-  /** Yields one-line labels above or below the sector's places. */
-  *#labelsBeside(
-    ctx: CanvasRenderingContext2D,
-    view: FramedView,
-    sector: SeatSector,
-    headings: readonly Line[],
-  ): Generator<Label> {
-    const pitch = view.k * this.#scene.model.pitch
-    const lifts = pitch < detailLevels.round ? [0] : [0, ROW_NAME_EXTENT * pitch]
-    const { from, to } = visibleRangeOf(view, sector)
-    const maxWidth = Math.max(to - from, 3 * pitch)
-    const lines = headings.filter((line) => this.#widths.of(ctx, line) <= maxWidth)
-    const smallest = lines.at(-1)
-    const spots = SPOTS.flatMap((spot) => lifts.map((lift) => ({ ...spot, lift })))
-    for (const spot of smallest ? spots : []) {
-      const labelOf = (line: Line) =>
-        this.#labelBeside(view, sector, spot, { line, size: this.#widths.sizeOf(ctx, [line]) })
-      // If the smallest label covers seats, all of them do.
-      if (smallest && labelOf(smallest)) yield* lines.flatMap((line) => labelOf(line) ?? [])
-    }
-  }
-
-  /** Yields positions for the name of a box where it covers no seat and is close to no other box. */
-  *#namesOfBox(ctx: CanvasRenderingContext2D, view: View, { row, box }: SeatBox): Generator<Label> {
-    const sector = this.#scene.model.sectors[row.sector]
-    const isComfortable = view.k * this.#scene.model.pitch >= detailLevels.comfortable
-    const lines: Line[] = [{ text: texts.rowName(row.name), style: isComfortable ? 'plain' : 'tiny' }]
-    const size = this.#widths.sizeOf(ctx, lines)
-    for (const spot of spotsBeside(boxOnMap(view, box), size)) {
-      if (sector && !this.#coversOthers(view, sector, spot.keepClear)) yield { lines, box: spot.box }
-    }
-  }
-
-  #labelBeside(view: FramedView, sector: SeatSector, spot: Spot, { line, size }: Heading): Label | undefined {
-    const { from, to } = visibleRangeOf(view, sector)
-    const along = from + size.width / 2 + Math.max(0, to - from - size.width) * spot.share
-    const end = (side: number) => (along + (side * size.width) / 2 - view.x) / view.k
-    const extent = this.#edgeOf(sector).between(end(-1), end(1))
-    if (!extent) return undefined
-    const edge = (spot.side < 0 ? extent.low : extent.high) * view.k + view.y
-    // Beyond row names outside the map, the sector's name would be among other sectors.
-    if (spot.lift > 0 && (edge < 0 || edge > view.size.height)) return undefined
-    // A name below its sector needs more distance to the next sector, or it could be read as the next one's name.
-    const depths = spot.side < 0 ? [0.5] : [0.5, 1.5]
-    const boxes = depths.map((depth) => {
-      const across = edge + spot.side * (depth * (size.height + PADDING) + LINE_GAP + spot.lift)
-      return boxAround({ x: along, y: across }, size)
-    })
-    const [box] = boxes
-    if (!box || boxes.some((each) => this.#coversOthers(view, sector, each))) return undefined
-    return { lines: [line], box, hasPrice: isPriced([line]) }
-  }
-
-  #coversOthers(view: View, sector: SeatSector, box: Box): boolean {
-    const other = this.#scene.index.sectorAt(planPoint(view, centreOf(box)))
-    return (other !== undefined && other !== sector) || this.#coversSeats(view, box)
-  }
-
-  #edgeOf(sector: SeatSector): SectorEdge {
-    const edge = this.#edges.get(sector) ?? new SectorEdge(this.#scene.model, sector)
-    this.#edges.set(sector, edge)
-    return edge
-  }
-
-  #coversSeats(view: View, { x, y, width, height }: Box): boolean {
-    const covered = { ...planPoint(view, { x, y }), width: width / view.k, height: height / view.k }
-    return this.#scene.index.within(widened(covered, this.#scene.model.pitch * SEAT_RADIUS)).length > 0
-  }
-
   /**
    * Returns a label with name and price at the top of the sector in the middle of the map, or of the map itself.
    * Returns undefined while the sector's own label is completely visible.
@@ -293,8 +207,8 @@ export class Labels {
     const first = { ...box, x, y: Math.max(6, boxOnMap(view, sector.box).y - box.height) }
     // There may be room between the first visible rows.
     const depths = Array.from({ length: DEPTHS }, (_, at) => first.y + at * DEPTH)
-    const y = depths.find((depth) => !this.#coversSeats(view, { ...first, y: depth })) ?? first.y
-    return { lines, box: { ...first, y }, isOver: this.#coversSeats(view, { ...first, y }) }
+    const y = depths.find((depth) => !this.#beside.coversSeats(view, { ...first, y: depth })) ?? first.y
+    return { lines, box: { ...first, y }, isOver: this.#beside.coversSeats(view, { ...first, y }) }
   }
 
   #drawFocusName(ctx: CanvasRenderingContext2D, view: View): Box {
