@@ -30,12 +30,12 @@ export type Workers = {
 
 /**
  * Starts the workers of the shop and replaces each that ends. The first one is waited for: throws a `SettingsError` if
- * it ends before it listens. The primary process accepts the connections and hands them out in turn, so that long
- * streams spread evenly, and a connection waits for another worker while one is being replaced.
+ * it ends before it listens. All workers accept connections at one port: if the primary process accepted them and
+ * handed them out, its list of those that wait would have no end, and the kernel's has.
  */
 export async function startWorkers(options: WorkerOptions): Promise<Workers> {
   const { count, stop, hurry } = options
-  cluster.schedulingPolicy = cluster.SCHED_RR
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.on('message', (worker, message: Partial<Request>) => {
     if (message.what === 'read metrics') void answerMetrics(worker, message.id ?? '', options)
   })
@@ -98,7 +98,6 @@ function keepWorker(number: number, { start, stop, log, onRestart }: WorkerOptio
 
 function fork(start: Start) {
   const worker = cluster.fork({ FOYER_WORKER: String(start.number) })
-  endUnacceptedConnections(worker)
   send(worker, { what: 'start', start })
   const listening = new Promise<void>((resolve) => worker.once('listening', () => resolve()))
   const ended = new Promise<string>((resolve) => {
@@ -106,28 +105,6 @@ function fork(start: Start) {
     worker.on('error', (error) => resolve(error.message))
   })
   return { listening, ended }
-}
-
-/** A message of Node's `cluster` that hands a connection to a worker, and the connection's handle. */
-type HandOver = [message: { act?: string; key?: string }, handle?: { close: () => void }]
-
-/**
- * Ends the connections that a worker was handed and did not live to accept. Node closes its copy of a connection only
- * when the worker says that it has accepted it, so the client would wait without an end. A worker is handed the next
- * connection of a listener, by its key, after it has accepted the last one. Closing an accepted one again does nothing.
- */
-function endUnacceptedConnections(worker: Worker): void {
-  const { process: child } = worker
-  const handed = new Map<string, NonNullable<HandOver[1]>>()
-  const send = child.send.bind(child) as (...args: unknown[]) => boolean
-  child.send = (...args: unknown[]) => {
-    const [message, handle] = args as HandOver
-    if (message.act === 'newconn' && handle) handed.set(message.key ?? '', handle)
-    return send(...args)
-  }
-  worker.once('exit', () => {
-    for (const handle of handed.values()) handle.close()
-  })
 }
 
 async function answerMetrics(worker: Worker, id: string, { readMetrics, log }: WorkerOptions): Promise<void> {

@@ -99,10 +99,10 @@ export const answers = [
     tests: 'server/features/orders/statements/huge-files.test.ts',
   },
   {
-    name: 'connections of a killed worker end',
+    name: 'the kernel limits the connections that wait for a worker',
     file: 'server/processes/workers.ts',
-    code: '  endUnacceptedConnections(worker)\n',
-    without: '',
+    code: 'cluster.SCHED_NONE',
+    without: 'cluster.SCHED_RR',
     tests: 'server/promises/workers.test.ts',
   },
 ]
