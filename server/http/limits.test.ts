@@ -139,6 +139,14 @@ test('never counts registrations of new addresses as known ones', async () => {
   expect(new Set(statusesOf(replies))).toEqual(new Set([201]))
 })
 
+test('lets the owner of an address register, however often others have tried', async () => {
+  const email = 'wanted@foyer.example'
+  const body = { firstName: 'Ada', lastName: 'Byron', email, password: 'x'.repeat(80) }
+  const refused = await race(80, (index) => shop.ask('POST', '/users', { body, from: `198.51.100.${index % 2}` }))
+  expect(new Set(statusesOf(refused))).toEqual(new Set([422, 429]))
+  expect((await register(email, '192.0.2.54')).statusCode).toBe(201)
+})
+
 test('limits guesses of reset tokens', async () => {
   const replies = await race(70, (index) => shop.ask('GET', `/password-resets/guess-${index}`, { from: '192.0.2.5' }))
   expect(replies.filter((reply) => reply.statusCode === 410)).toHaveLength(60)

@@ -115,14 +115,14 @@ export function limitsOf(db: Db) {
     },
 
     /**
-     * Limits registrations, per email address and per client network. Known addresses have a lower limit against
-     * enumeration. Runs the registrations from one network one after the other, so that new addresses do not count as
-     * known ones.
+     * Limits registrations, per email address and client network, and per client network. Known addresses have a lower
+     * limit against enumeration. Runs the registrations from one network one after the other, so that new addresses do
+     * not count as known ones.
      */
     registering<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
       const network = clientNetworkOf(request.ip)
       const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', network)
-      const address = bucketOf(REGISTRATIONS_OF_ADDRESS, 'register', email.toLowerCase())
+      const address = bucketOf(REGISTRATIONS_OF_ADDRESS, 'register', email.toLowerCase(), network)
       const source = bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', network)
       return runExclusive(known.key, async () => {
         await take([known, address, source], source)
