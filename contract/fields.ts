@@ -127,8 +127,8 @@ export const integer = (min: number, max = MAX_INTEGER) =>
 /** An amount in cents as input, in JSON. */
 export const price = integer(0, MAX_CENTS) as unknown as z.ZodMiniType<Cents, number>
 
-/** An amount in cents as output. A computed amount can exceed the limit of an input. */
-export const amount = integer(0) as unknown as z.ZodMiniType<Cents, number>
+/** An amount in cents as output. A computed amount can exceed the limit of an input, and a sum what a column stores. */
+export const amount = integer(0, Number.MAX_SAFE_INTEGER) as unknown as z.ZodMiniType<Cents, number>
 
 /** A whole number in a path or a query, as text. */
 export const integerText = (min: number, max = MAX_INTEGER) =>

@@ -250,3 +250,12 @@ async function emailOf(id: UserId): Promise<string> {
   const { email } = await shop.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   return email
 }
+
+test('shows and refunds more cents than an integer of the database holds', async () => {
+  const show = await givenShow(shop.db, { standing: 22, price: 100_000_000 })
+  await sell(show, 22)
+  expect(await cancellation(show)).toMatchObject({ open: { tickets: 22, total: 2_200_000_000 } })
+  await cancel(show)
+  await doJobs(shop)
+  expect(await cancellation(show)).toMatchObject({ refunded: { tickets: 22, total: 2_200_000_000 } })
+})

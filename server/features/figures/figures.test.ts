@@ -82,3 +82,17 @@ test('refuses a period that ends before it begins, and one of more than five yea
   expect(await refused('firstDay=2000-01-01&lastDay=2026-02-01')).toEqual([422, expect.stringContaining('five years')])
   expect(await refused('firstDay=2026-02-30')).toEqual([422, expect.stringContaining('Value is not a valid date')])
 })
+
+test('sums more cents than an integer of the database holds', async () => {
+  const product = await givenProduct(shop.db, { price: cents(100_000_000), stock: 40, itemsPerCustomer: 40 })
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  for (let order = 0; order < 2; order += 1) {
+    const as = await givenUser(shop.db)
+    const purchase = { merchandiseProductId: product, quantity: 20, usePoints: false }
+    const line = await shop.ask('POST', '/merchandise/purchases', { as, body: purchase })
+    const body = { ticketIds: [], merchandiseIds: [line.json().id], userPaymentInfoDto, paymentType: 'VISA' }
+    expect((await shop.ask('POST', '/orders', { as, body })).statusCode).toBe(201)
+  }
+  const figures = await shop.ask('GET', '/admin/figures', { as: admin })
+  expect([figures.statusCode, figures.json().total?.sales]).toEqual([200, 4_000_000_000])
+})

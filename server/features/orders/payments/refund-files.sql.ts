@@ -71,7 +71,7 @@ export function selectRefundFile(db: Db | Tx, id: RefundFileId) {
 export async function selectOpenRefundFiles(db: Db): Promise<RefundFiles['files'][number][]> {
   const { rows } = await sql<RefundFiles['files'][number]>`
     select refund_files.id, made_at as "madeAt", users.email as "madeBy", count(*)::int as open,
-      sum(refunds.amount)::int as "openAmount"
+      sum(refunds.amount) as "openAmount"
     from refund_files
     join users on users.id = refund_files.made_by
     join refunds on refunds.refund_file_id = refund_files.id and refunds.state = 'OWED'

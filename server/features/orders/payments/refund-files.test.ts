@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, UserId } from '#domain/ids.ts'
 import { type ManualShop, openManualShop } from '#server/testing/manual-shop.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
-import { givenUser } from '#server/testing/test-data.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
 
 const PAYER = 'AT611904300234573201'
 
@@ -223,4 +223,20 @@ test('lists a transfer that the bank made twice, and one whose refund was paid b
   await payByHand(other.refundId)
   expect(await book(wentOut('45.50', other.reference))).toMatchObject({ paidBack: 0, open: 1 })
   for (const { id } of (await refundsOf(other.id)).slice(1)) await payByHand(id)
+})
+
+test('pays back more cents by one file than an integer of the database holds', async () => {
+  const show = await givenShow(shop.db, { price: 100_000_000, standing: 24, startsIn: '10 days' })
+  for (let order = 0; order < 2; order += 1) {
+    const places = Array.from({ length: 12 }, () => show.standingPlaceId)
+    const { ada, payment, ticketIds } = await shop.givenOpenPayment('transfer', { show, places })
+    expect(await book(cameIn('12000000.00', payment.instructions.reference))).toMatchObject({ booked: 1 })
+    for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
+  }
+  await shop.sweep()
+  expect((await list()).payable).toEqual({ count: 24, amount: 2_400_000_000 })
+  const [file] = (await make()).json().files
+  expect(file).toMatchObject({ open: 24, openAmount: 2_400_000_000 })
+  expect(await download(file.id)).toContain('<CtrlSum>24000000.00</CtrlSum>')
+  await end(file.id, 'paid')
 })
