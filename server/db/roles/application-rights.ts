@@ -140,7 +140,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   attempts: { insert: 'all', update: ['empty_at'], delete: true },
   idempotency_keys: { insert: 'all', update: ['answer', 'created_at'], delete: true },
   change_log: { insert: 'all' },
-  ticket_transfers: { insert: 'all', update: ['token_hash', 'state', 'to_user', 'to_email', 'ended_at'] },
+  ticket_transfers: { insert: 'all', update: ['ticket_id', 'token_hash', 'state', 'to_user', 'to_email', 'ended_at'] },
   ticket_keys: { insert: 'all', update: ['revoked_at', 'renewed_holder_id', 'renewed_at'] },
   gates: { insert: 'all', update: ['name', 'version'], delete: true },
   gate_sectors: { insert: 'all', delete: true },

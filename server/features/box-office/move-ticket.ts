@@ -16,6 +16,7 @@ import { enqueueHolderNews } from '#server/features/mail/holder-news/holder-news
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { selectOrderOfInvoice } from '#server/features/orders/orders.sql.ts'
 import { deleteReservation } from '#server/features/tickets/reservations.sql.ts'
+import { updateSuccessor } from '#server/features/ticket-transfers/ticket-transfers.sql.ts'
 import { keepShow } from '#server/features/tickets/show-places.sql.ts'
 import { lockStanding, vacateStanding } from '#server/features/tickets/standing.sql.ts'
 import { lockTickets, selectTicket } from '#server/features/tickets/tickets.sql.ts'
@@ -37,7 +38,8 @@ type Moved = { id: InvoiceId; orderId: OrderId }
 
 /**
  * Moves a bought ticket to a free place of its show. At the same price the ticket stays, with its invoice. At another
- * price it is refunded and a new one sold in the same transaction. A ticket that was reduced or free keeps its price.
+ * price it is refunded and a new one sold in the same transaction, to the same holder. A ticket that was reduced or free
+ * keeps its price.
  */
 export function moveTicket({ db, settings }: AppContext, request: Request): Promise<Moved> {
   const { by, ticketId, placeId, paymentType, expectedPrice, idempotencyKey: key } = request
@@ -62,12 +64,15 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
       if (claim === undefined) throw problem('standing_full')
       if (price !== sale.price) {
         if (sale.isUsed) throw problem('ticket_used')
+        await updateSuccessor(tx, ticket, claim)
         await recordRefund(tx, settings, { userId, ticket, sale })
         const hasAccount = await selectHasAccount(tx, userId)
-        return recordSale(tx, settings, {
+        const moved = await recordSale(tx, settings, {
           ...{ by, userId, hasAccount, customer: sale, ticketIds: [claim], paymentType, expectedTotal: price },
           isMailed: true,
         })
+        await enqueueHolderNews(tx, [claim], 'MOVED')
+        return moved
       }
       // The place stays claimed until the commit: others wait for this transaction, then see the moved ticket.
       await deleteReservation(tx, claim, userId)
@@ -81,12 +86,14 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
   )
 }
 
-/** Locks in the lock order: customer, show, standing places, then the ticket. Returns how to claim the new place. */
+/**
+ * Locks in the lock order: buyer and holder, show, standing places, then the ticket. Returns how to claim the new place.
+ */
 async function claimPlace(tx: Tx, ticketId: TicketId, placeId: PlaceId) {
   const unlocked = await selectTicket(tx, ticketId)
   const userId = unlocked?.userId
   if (!unlocked || !userId) throw problem('not_found', { what: 'ticket' })
-  await lockCustomers(tx, [userId])
+  await lockCustomers(tx, unlocked.holderId ? [userId, unlocked.holderId] : [userId])
   const show = requireOpen(await keepShow(tx, unlocked.showId))
   const places = await pricedPlaces(tx, show, [unlocked.placeId, placeId])
   for (const [id, { placeType }] of places) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
-import type { UserId } from '#domain/ids.ts'
+import type { PlaceId, TicketId, UserId } from '#domain/ids.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
@@ -17,6 +17,8 @@ beforeAll(async () => {
 beforeEach(() => sql`delete from attempts`.execute(shop.db))
 afterEach(() => shiftClock(shop.owner, '0'))
 afterAll(() => shop.close())
+
+const BOX = { x: 0, y: 0, width: 1, height: 1 }
 
 const problemOf = (reply: { headers: Record<string, unknown> }) => reply.headers['x-problem']
 
@@ -109,6 +111,40 @@ test('tells the receiver of a ticket when the desk moves or refunds it, without 
   const refund = { as: shop.staff, body: { reason: 'Ill' } }
   expect((await shop.ask('PUT', `/admin/tickets/${id}/refund`, refund)).statusCode).toBe(200)
   expect((await toBea()).map(({ subject }) => subject.split(':')[0])).toEqual(['Your ticket is no longer valid'])
+})
+
+test('keeps receiver and offer when the desk moves a ticket to a place of another price', async () => {
+  const { id } = await shop.db
+    .insertInto('sectors')
+    .values({ seating_plan_id: shop.show.seatingPlanId, name: 'Box', ...BOX, price_percent: 200 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`update places set sector_id = ${id} where id = any(${shop.show.seatIds.slice(56, 58)})`.execute(shop.owner)
+  const move = async (ticketId: TicketId, placeId: PlaceId | undefined) => {
+    const body = { placeId, paymentType: 'CASH' }
+    expect((await shop.ask('PUT', `/admin/tickets/${ticketId}/place`, { as: shop.staff, body })).statusCode).toBe(200)
+    const moved = shop.db.selectFrom('tickets').select('id').where('place_id', '=', placeId as PlaceId)
+    return (await moved.executeTakeFirstOrThrow()).id
+  }
+  const given = await shop.offered()
+  await shop.accept(given.token)
+  const offered = await shop.offered()
+  await doJobs(shop)
+  const moved = await move(given.id, shop.show.seatIds[56])
+  const mails = (await doJobs(shop)).map(({ to, subject }) => [to.email, subject.split(':')[0]])
+  expect(mails.filter(([to]) => to === 'bea@foyer.example')).toEqual([
+    ['bea@foyer.example', 'Your ticket was moved to another place'],
+  ])
+  const received = await shop.own(moved, shop.bea)
+  expect(received.ticket).toMatchObject({ receivedFrom: 'Ada', price: null })
+  expect(await shop.verdictOf(received.code)).toBe('VALID')
+  expect(await shop.own(moved)).toMatchObject({ code: null, ticket: { givenTo: expect.stringMatching(/^Bea /) } })
+  expect(problemOf(await shop.refund(moved))).toBe('ticket_given_away')
+
+  const other = await move(offered.id, shop.show.seatIds[57])
+  expect((await shop.own(other)).ticket.offeredTo).toBe('bea@foyer.example')
+  expect((await shop.accept(offered.token)).json()).toEqual({ ticketId: other })
+  await expectCleanBooks(shop.db)
 })
 
 test('ends an offer when it is declined, withdrawn, refunded, or the show starts', async () => {

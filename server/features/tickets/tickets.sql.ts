@@ -185,6 +185,7 @@ export function selectTicket(tx: Tx, ticketId: TicketId) {
       'place_id as placeId',
       'place_type as placeType',
       'state',
+      'holder_id as holderId',
       'pending_order_id as pendingOrderId',
       'refund_invoice_id as refundInvoiceId',
     ])
