@@ -93,6 +93,21 @@ test('tells staff of a hidden show, and nobody else', async () => {
   watcher.leave()
 })
 
+test('ends the streams of visitors, and admits no more, when a show is taken back as a draft', async () => {
+  const { url, hub } = await openHub({ heartbeatMs: 200 })
+  const { showId } = await givenShow(shop.db)
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const [visitor, staff] = [await watch(url, showId), await watch(url, showId, { token: await shop.tokenOf(admin) })]
+  expect([visitor.status, staff.status]).toEqual([200, 200])
+  const body = { isDraft: true, version: 1 }
+  const hidden = await shop.ask('PUT', `/admin/shows/${showId}/publication`, { as: admin, body })
+  expect(hidden.statusCode, hidden.body).toBe(200)
+  await visitor.ended
+  expect((await watch(url, showId)).status).toBe(404)
+  expect(hub.size).toMatchObject({ streams: 1, channels: 1 })
+  staff.leave()
+})
+
 test('ends a stream of staff with the role, and not that of a customer', async () => {
   const { url } = await openHub({ staffCheckMs: 100 })
   const { showId } = await givenShow(shop.db)

@@ -89,10 +89,12 @@ export class PlaceHub {
 
   async #open(showId: ShowId, isStaff: boolean): Promise<ShowChannel> {
     const { db } = this.#context
-    if (!(await selectPlanOfShow(db, showId, { isStaff }))) throw problem('not_found', { what: 'show' })
+    const isVisible = async () => (await selectPlanOfShow(db, showId, { isStaff })) !== undefined
+    if (!(await isVisible())) throw problem('not_found', { what: 'show' })
     return ShowChannel.open((placeIds) => selectHeldPlaces(db, showId, placeIds), {
       heartbeatMs: this.#heartbeatMs,
-      onEmpty: () => this.#channels.delete(keyOf(showId, isStaff)),
+      isVisible,
+      onEnd: () => this.#channels.delete(keyOf(showId, isStaff)),
     })
   }
 

@@ -20,8 +20,10 @@ const heartbeat = eventBytes({ name: 'beat', data: [] })
 type ChannelSettings = {
   /** The interval in which everything is read again. */
   heartbeatMs: number
-  /** Called after a heartbeat found no streams and closed the channel. */
-  onEmpty: () => void
+  /** Tells whether the watchers may still see the show. Asked whenever everything is read again. */
+  isVisible: () => Promise<boolean>
+  /** Called after the channel has closed by itself: without streams, or because its show was hidden. */
+  onEnd: () => void
 }
 
 /**
@@ -84,9 +86,13 @@ export class ShowChannel {
       this.#send(heartbeat)
       this.refreshAll()
     } else {
-      this.close()
-      this.#settings.onEmpty()
+      this.#end()
     }
+  }
+
+  #end(): void {
+    this.close()
+    this.#settings.onEnd()
   }
 
   async #readAndPublish(): Promise<void> {
@@ -95,6 +101,7 @@ export class ShowChannel {
     this.#changed = new Set()
     this.#isAllDue = false
     try {
+      if (isAll && !(await this.#settings.isVisible())) return this.#end()
       const held = await this.#read(isAll ? undefined : changed)
       // Published even if unchanged now: a place may have changed back after a client read the state in between.
       const toPublish = isAll ? [...new Set([...changed, ...differing(this.#held, held)])] : changed
