@@ -113,6 +113,13 @@ describe('where something else answers', () => {
     }
   })
 
+  test('doubts more money than a payment can have', async () => {
+    answer = { status: 200, body: wholePayment.replace('"open"', '"paid"').replace('1.00', '21474836.48') }
+    await expect(stranger.look('tr_1', PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
+    answer = { status: 200, body: answer.body.replace('21474836.48', '21474836.47') }
+    expect((await stranger.look('tr_1', PATIENCE_MS)).taken?.amount).toBe(2_147_483_647)
+  })
+
   test('doubts an answer about another payment', async () => {
     answer = { status: 200, body: wholePayment.replace('"open"', '"canceled"') }
     expect((await stranger.look('tr_1', PATIENCE_MS)).state).toBe('closed')

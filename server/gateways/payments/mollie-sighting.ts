@@ -1,6 +1,6 @@
 import { centsOf, type MollieChargeback, type MolliePayment, type MollieRefund } from './mollie-answers.ts'
 import { nameMollieMethod } from './mollie-methods.ts'
-import type { DisputeSighting, RefundSighting, SightedState, Sighting } from './provider.ts'
+import { type DisputeSighting, type RefundSighting, sightedCents, type SightedState, type Sighting } from './provider.ts'
 
 /** `authorized` is a state of methods that the shop does not offer. Nobody can pay such a payment any more. */
 const STATES: Readonly<Record<MolliePayment['status'], SightedState>> = {
@@ -19,7 +19,7 @@ export function toMollieSighting({ id, status, amount, method, details, _embedde
   return {
     ref: id,
     state,
-    taken: isTaken ? { amount: centsOf(amount), currency: amount.currency.toLowerCase() } : undefined,
+    taken: isTaken ? { amount: sightedCents(centsOf(amount)), currency: amount.currency.toLowerCase() } : undefined,
     paidBy: isTaken && method ? nameMollieMethod(method, details ?? {}) : undefined,
     refunds: (_embedded?.refunds ?? []).map(toMollieRefund),
     disputes: (_embedded?.chargebacks ?? []).map(toDispute),
@@ -38,12 +38,12 @@ export function toMollieRefund({ id, metadata, status, amount }: MollieRefund): 
     ref: id,
     key: metadata?.refund,
     state: status === 'refunded' ? 'done' : failure ? 'failed' : 'sent',
-    amount: centsOf(amount),
+    amount: sightedCents(centsOf(amount)),
     failure,
   }
 }
 
 /** Reads a chargeback. Mollie takes the money back at once and names no end, so it is lost unless it is reversed. */
 function toDispute({ id, amount, createdAt, reversedAt }: MollieChargeback): DisputeSighting {
-  return { ref: id, amount: centsOf(amount), state: reversedAt ? 'won' : 'lost', openedAt: createdAt }
+  return { ref: id, amount: sightedCents(centsOf(amount)), state: reversedAt ? 'won' : 'lost', openedAt: createdAt }
 }

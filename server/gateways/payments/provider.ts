@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import type { CustomerPaymentType } from '#domain/payment-types.ts'
 import type { MovementKind } from '#domain/reconciliation.ts'
 
@@ -142,4 +142,13 @@ export class ProviderDoubt extends Error {
     super(message, options)
     this.isKept = isKept
   }
+}
+
+/** The largest amount that the database stores. */
+const MAX_SIGHTED_CENTS = 2_147_483_647
+
+/** Brands an amount in a provider's answer as cents. Throws `ProviderDoubt` for one that no payment can have. */
+export function sightedCents(amount: number): Cents {
+  if (Number.isSafeInteger(amount) && amount >= 0 && amount <= MAX_SIGHTED_CENTS) return cents(amount)
+  throw new ProviderDoubt(`The provider answered with ${amount} as an amount in cents.`)
 }

@@ -86,6 +86,7 @@ test('rejects events that are forged, changed, old or of the future', async () =
     [Buffer.from('{"broken'), sign('{"broken', SECRETS)],
     [completed, old],
     [completed, future],
+    [completed, sign(text, SECRETS, Number.NaN)],
   ]
   for (const [body, header] of rejected) expect(await read(body, header)).toEqual({ kind: 'forged' })
 })

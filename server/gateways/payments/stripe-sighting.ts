@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe'
-import { cents } from '#domain/money.ts'
-import type { DisputeSighting, RefundSighting, SightedState, Sighting } from './provider.ts'
+import { type DisputeSighting, type RefundSighting, sightedCents, type SightedState, type Sighting } from './provider.ts'
 import { namePaymentMethod } from './stripe-methods.ts'
 
 /** The answers about a payment: the session with its expanded intent and charge, and all refunds and disputes. */
@@ -18,7 +17,7 @@ export function toSighting({ session, intent, charge, refunds, disputes }: Read)
   return {
     ref: session.id,
     state,
-    taken: state === 'taken' && intent ? { amount: intent.amount_received, currency: intent.currency } : undefined,
+    taken: state === 'taken' && intent ? { amount: sightedCents(intent.amount_received), currency: intent.currency } : undefined,
     paidBy: details ? namePaymentMethod(details.type, details.card) : undefined,
     refunds: refunds.map(toRefundSighting),
     disputes: disputes.map(toDisputeSighting),
@@ -56,7 +55,7 @@ export function toRefundSighting({ id, metadata, status, amount, failure_reason 
     ref: id,
     key: metadata?.['refund'],
     state: status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'sent',
-    amount: cents(amount),
+    amount: sightedCents(amount),
     failure: failureOf(failure_reason ?? (status === 'canceled' ? status : undefined)),
   }
 }
@@ -77,7 +76,7 @@ const DISPUTE_STATES: Readonly<Record<string, DisputeSighting['state']>> = {
 function toDisputeSighting({ id, amount, status, created }: Stripe.Dispute): DisputeSighting {
   return {
     ref: id,
-    amount: cents(amount),
+    amount: sightedCents(amount),
     state: DISPUTE_STATES[status] ?? 'open',
     openedAt: new Date(created * 1_000),
   }

@@ -133,7 +133,7 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       const options = { ...new Deadline(timeoutMs).options(), idempotencyKey: payment.key }
       const { id, url } = await told('checkout.session', stripe.checkout.sessions.create(params, options))
       // The answer of a repeated call is the first one's, so it has an address even if the session was paid meanwhile.
-      if (url === null) throw new ProviderDoubt(`Stripe named no address for ${id}.`)
+      if (!url || !isWebAddress(url)) throw new ProviderDoubt(`Stripe named no address for ${id}.`)
       return { ref: id, redirectUrl: url }
     },
 
@@ -218,11 +218,17 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
   }
 }
 
-/** Tells whether an event is signed for a time to come. Stripe's package accepts it, and would do so until then. */
+/**
+ * Tells whether an event is signed for a time to come, which Stripe's package would accept until then, or for no time,
+ * which it would always accept.
+ */
 function isOfFuture(signature: string): boolean {
   const latest = Date.now() / 1_000 + MAX_AHEAD_SECONDS
-  return Array.from(signature.matchAll(/(?:^|,)t=(\d+)/g)).some(([, seconds]) => Number(seconds) > latest)
+  return Array.from(signature.matchAll(/(?:^|,)t=([^,]*)/g)).some(([, seconds]) => !(Number(seconds) <= latest))
 }
+
+/** Tells whether customers can be sent to an address. The one of a stand-in has no TLS. */
+const isWebAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
 /** Tells whether an event is about something. Signed texts of another form are no events of Stripe's. */
 function isWhole(event: unknown): boolean {
