@@ -123,7 +123,10 @@ test('keeps receiver and offer when the desk moves a ticket to a place of anothe
   const move = async (ticketId: TicketId, placeId: PlaceId | undefined) => {
     const body = { placeId, paymentType: 'CASH' }
     expect((await shop.ask('PUT', `/admin/tickets/${ticketId}/place`, { as: shop.staff, body })).statusCode).toBe(200)
-    const moved = shop.db.selectFrom('tickets').select('id').where('place_id', '=', placeId as PlaceId)
+    const moved = shop.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('place_id', '=', placeId as PlaceId)
     return (await moved.executeTakeFirstOrThrow()).id
   }
   const given = await shop.offered()

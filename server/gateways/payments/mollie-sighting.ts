@@ -1,6 +1,12 @@
 import { centsOf, type MollieChargeback, type MolliePayment, type MollieRefund } from './mollie-answers.ts'
 import { nameMollieMethod } from './mollie-methods.ts'
-import { type DisputeSighting, type RefundSighting, sightedCents, type SightedState, type Sighting } from './provider.ts'
+import {
+  type DisputeSighting,
+  type RefundSighting,
+  sightedCents,
+  type SightedState,
+  type Sighting,
+} from './provider.ts'
 
 /** `authorized` is a state of methods that the shop does not offer. Nobody can pay such a payment any more. */
 const STATES: Readonly<Record<MolliePayment['status'], SightedState>> = {

@@ -123,14 +123,21 @@ describe.skipIf(isLive)('with other faults', () => {
     stop()
   })
 
-  test.each([-3_000, 2_999.5, 99_999_999_999_999, '3000', null])('doubts %s as the money that was taken', async (taken) => {
-    const charge = { refunds: { data: [] } }
-    const intent = { object: 'payment_intent', amount_received: taken, currency: 'eur', latest_charge: charge }
-    const paid = { id: 'cs_test_1', object: 'checkout.session', status: 'complete', payment_status: 'paid' }
-    const { lost, stop } = await answeredBy(200, 'application/json', JSON.stringify({ ...paid, payment_intent: intent }))
-    await expect(lost.look('cs_test_1', PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
-    stop()
-  })
+  test.each([-3_000, 2_999.5, 99_999_999_999_999, '3000', null])(
+    'doubts %s as the money that was taken',
+    async (taken) => {
+      const charge = { refunds: { data: [] } }
+      const intent = { object: 'payment_intent', amount_received: taken, currency: 'eur', latest_charge: charge }
+      const paid = { id: 'cs_test_1', object: 'checkout.session', status: 'complete', payment_status: 'paid' }
+      const { lost, stop } = await answeredBy(
+        200,
+        'application/json',
+        JSON.stringify({ ...paid, payment_intent: intent }),
+      )
+      await expect(lost.look('cs_test_1', PATIENCE_MS)).rejects.toBeInstanceOf(ProviderDoubt)
+      stop()
+    },
+  )
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'pay'])('doubts %s as the page to pay on', async (url) => {
     const { lost, stop } = await answeredBy(200, 'application/json', session.replace('https://pay.example/', url))

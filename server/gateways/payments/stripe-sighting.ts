@@ -1,5 +1,11 @@
 import type { Stripe } from 'stripe'
-import { type DisputeSighting, type RefundSighting, sightedCents, type SightedState, type Sighting } from './provider.ts'
+import {
+  type DisputeSighting,
+  type RefundSighting,
+  sightedCents,
+  type SightedState,
+  type Sighting,
+} from './provider.ts'
 import { namePaymentMethod } from './stripe-methods.ts'
 
 /** The answers about a payment: the session with its expanded intent and charge, and all refunds and disputes. */
@@ -17,7 +23,10 @@ export function toSighting({ session, intent, charge, refunds, disputes }: Read)
   return {
     ref: session.id,
     state,
-    taken: state === 'taken' && intent ? { amount: sightedCents(intent.amount_received), currency: intent.currency } : undefined,
+    taken:
+      state === 'taken' && intent
+        ? { amount: sightedCents(intent.amount_received), currency: intent.currency }
+        : undefined,
     paidBy: details ? namePaymentMethod(details.type, details.card) : undefined,
     refunds: refunds.map(toRefundSighting),
     disputes: disputes.map(toDisputeSighting),
