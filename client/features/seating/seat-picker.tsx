@@ -122,7 +122,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
       ) : view === 'map' ? (
         <>
           <VisuallyHidden>
-            {texts.mapIsForEyes} {finder.isOpen && texts.keys}
+            {texts.mapIsForEyes} {finder.canTakeMore && texts.keys}
           </VisuallyHidden>
           <div className={classes['map']}>
             <SeatMap
@@ -131,14 +131,14 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
               chosen={choice.chosen.tickets}
               finder={finder}
               fullMap={fullMap}
-              isOnSale={isOpen}
+              isOpen={isOpen}
               onPlace={choice.actions.point}
               onDrawn={setDrawn}
             />
           </div>
           <div className={classes['foot']}>
             <SeatLegend availability={availability} />
-            {isOpen && (finder.isOpen || isWaiting) && (
+            {isOpen && (finder.canTakeMore || isWaiting) && (
               // Keeps its room where it does not apply, so that nothing below moves when the plan arrives.
               <Text size="sm" c="dimmed" aria-hidden data-is-void={drawn?.needsZoom === false}>
                 {texts.hint}

@@ -32,7 +32,7 @@ export type SeatFinder = {
   /** The sentence about the found places, or the reason why there are none. */
   readonly answer: string | undefined
   /** Whether more tickets can be chosen. */
-  readonly isOpen: boolean
+  readonly canTakeMore: boolean
   /** Whether the best places can be chosen. They replace the choice. */
   readonly canSearch: boolean
   /** Whether a search waits for its code to load. */
@@ -188,7 +188,7 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
     answer:
       limits.closed ??
       ((isValid && lastAnswer.text) || limits.full || (before.length > 0 ? texts.replaced : undefined)),
-    isOpen: limits.full === undefined,
+    canTakeMore: limits.full === undefined,
     canSearch: limits.closed === undefined,
     isSearching,
     setParty: (tickets) => setWantedParty(Math.min(maxParty, Math.max(1, Math.floor(tickets) || 1))),

@@ -36,18 +36,18 @@ type Props = {
   readonly focus: MapOptions['focus']
   /** Tickets by place. */
   readonly chosen: ReadonlyMap<number, number>
-  readonly finder: Pick<SeatFinder, 'shown' | 'kinds' | 'spotlight' | 'isOpen' | 'showNextFree' | 'dismiss'>
+  readonly finder: Pick<SeatFinder, 'shown' | 'kinds' | 'spotlight' | 'canTakeMore' | 'showNextFree' | 'dismiss'>
   readonly fullMap: FullMap
   /** Whether the show has not started yet. */
-  readonly isOnSale: boolean
+  readonly isOpen: boolean
   readonly onPlace: (index: number) => void
   /** Called whenever the map shows something else at another scale. */
   readonly onDrawn: (drawn: Drawn) => void
 }
 
 /** The plan as a map to pan and zoom. Hidden from screen readers, for which the list has the same content. */
-export function SeatMap({ availability, focus, chosen, finder, fullMap, isOnSale, onPlace, onDrawn }: Props) {
-  const { shown, kinds, spotlight, isOpen, showNextFree, dismiss } = finder
+export function SeatMap({ availability, focus, chosen, finder, fullMap, isOpen, onPlace, onDrawn }: Props) {
+  const { shown, kinds, spotlight, canTakeMore, showNextFree, dismiss } = finder
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
@@ -163,8 +163,8 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, isOnSale
         <MapButton label={texts.fit} isEnd={viewLimits.isFarthest} onPress={() => controller?.fit()}>
           <IconMaximize size={20} aria-hidden />
         </MapButton>
-        {isOnSale && (
-          <MapButton label={texts.nextFree} isEnd={isWaiting || !isOpen} onPress={() => showNextFree()}>
+        {isOpen && (
+          <MapButton label={texts.nextFree} isEnd={isWaiting || !canTakeMore} onPress={() => showNextFree()}>
             <IconArmchair size={20} aria-hidden />
           </MapButton>
         )}
