@@ -93,7 +93,7 @@ export function numberEqualMovements(
 export function centsIn(text: string): number | undefined {
   const digits = text.replaceAll(/[\s€'\u2212]|EUR/gi, (sign) => (sign === '\u2212' ? '-' : ''))
   const [, sign, whole = '', fraction = ''] =
-    /^([+-]?)(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
+    /^([+-]?)([1-9]\d{0,2}(?:(?:\.\d{3})+|(?:,\d{3})+)|\d+)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
   if (sign === undefined) return undefined
   const cents = Number(whole.replaceAll(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
   return sign === '-' ? -cents : cents
