@@ -45,13 +45,19 @@ export async function selectNextTicketsOfKey(
   return rows
 }
 
-/** Makes the former codes of those of these locked tickets invalid that are still bought. Returns them. */
+/** The largest issue that a column of tickets holds. */
+const MAX_ISSUE = 32_767
+
+/**
+ * Makes the former codes of those of these locked tickets invalid that are still bought. Returns them. A ticket with the
+ * largest issue keeps it, so that it does not hold up others: the codes of the revoked key are refused anyway.
+ */
 export async function updateIssues(
   tx: Tx,
   ticketIds: readonly TicketId[],
 ): Promise<{ id: TicketId; holderId: UserId; showId: ShowId; placeId: PlaceId }[]> {
   const { rows } = await sql<{ id: TicketId; holderId: UserId; showId: ShowId; placeId: PlaceId }>`
-    update tickets set issue = issue + 1
+    update tickets set issue = least(issue + 1, ${MAX_ISSUE})
     where id = any(${ticketIds}::int[]) and state = 'BOUGHT'
     returning id, coalesce(holder_id, user_id) as "holderId", event_show_id as "showId", place_id as "placeId"`.execute(
     tx,

@@ -106,6 +106,16 @@ test('mails each holder once about the tickets that the key signed, also after a
   await expectCleanBooks(shop.db)
 })
 
+test('renews all other tickets when one has got as many codes as there are numbers', async () => {
+  const [worn, other] = [await buy(), await buy()]
+  await sql`update tickets set issue = 32767 where id = ${worn.id}`.execute(shop.db)
+  await revokeTicketKey(shop.context, 1)
+  await doJobs(shop)
+  expect([issueOf(await codeOf(other.id)), issueOf(await codeOf(worn.id))]).toEqual([2, 32_767])
+  expect((await scanner.scan(worn.code)).verdict).toBe('REFUSED')
+  expect((await scanner.scan(await codeOf(worn.id))).verdict).toBe('ADMITTED')
+})
+
 test('refuses every scan of an old code that begins after the revocation', async () => {
   const tickets: Awaited<ReturnType<typeof buy>>[] = []
   for (let index = 0; index < 12; index += 1) tickets.push(await buy())
