@@ -38,8 +38,8 @@ type Moved = { id: InvoiceId; orderId: OrderId }
 
 /**
  * Moves a bought ticket to a free place of its show. At the same price the ticket stays, with its invoice. At another
- * price it is refunded and a new one sold in the same transaction, to the same holder. A ticket that was reduced or free
- * keeps its price.
+ * price it is refunded and a new one sold in the same transaction, for the same holder. A ticket that was reduced or
+ * free keeps its price.
  */
 export function moveTicket({ db, settings }: AppContext, request: Request): Promise<Moved> {
   const { by, ticketId, placeId, paymentType, expectedPrice, idempotencyKey: key } = request
@@ -87,7 +87,8 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
 }
 
 /**
- * Locks in the lock order: buyer and holder, show, standing places, then the ticket. Returns how to claim the new place.
+ * Locks in the lock order: buyer and holder, show, standing places, then the ticket. Returns how to claim the new
+ * place.
  */
 async function claimPlace(tx: Tx, ticketId: TicketId, placeId: PlaceId) {
   const unlocked = await selectTicket(tx, ticketId)

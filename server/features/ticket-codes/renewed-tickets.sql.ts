@@ -49,8 +49,8 @@ export async function selectNextTicketsOfKey(
 const MAX_ISSUE = 32_767
 
 /**
- * Makes the former codes of those of these locked tickets invalid that are still bought. Returns them. A ticket with the
- * largest issue keeps it, so that it does not hold up others: the codes of the revoked key are refused anyway.
+ * Makes the former codes of those of these locked tickets invalid that are still bought. Returns them. A ticket with
+ * the largest issue keeps it, so that it does not hold up others: the codes of the revoked key are refused anyway.
  */
 export async function updateIssues(
   tx: Tx,
