@@ -99,6 +99,13 @@ export const answers = [
     tests: 'server/features/orders/statements/huge-files.test.ts',
   },
   {
+    name: 'the rest of a refused upload is dropped',
+    file: 'server/http/read-upload.ts',
+    code: '    request.raw.unpipe()\n',
+    without: '',
+    tests: 'server/features/images/hostile-uploads.test.ts',
+  },
+  {
     name: 'the kernel limits the connections that wait for a worker',
     file: 'server/processes/workers.ts',
     code: 'cluster.SCHED_NONE',

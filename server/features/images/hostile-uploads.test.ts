@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import {
@@ -28,6 +30,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const BOUNDARY = 'boundary-of-the-test'
+/** Looking for parts in as many bytes takes seconds. */
+const UPLOAD_BYTES = 40_000_000
+const MOST_CPU_MS = 1_500
 type Part = { name?: string; filename?: string; type?: string; content: Buffer | string }
 
 /** Writes a multipart body by hand, because no client would send some of these. */
@@ -167,6 +172,29 @@ test('accepts the longest and the narrowest pictures, and serves them in every w
       expect(drawn.width).toBe(Math.min(wanted, width))
     }
   }
+})
+
+test('reads no further parts of an upload that it has refused', async () => {
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = shop.app.server.address() as AddressInfo
+  const part = `--${BOUNDARY}\r\na:b\r\n\r\n\r\n`
+  const first = part.repeat(10)
+  const rest = part.repeat(UPLOAD_BYTES / part.length)
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  const head = [
+    ...['POST /api/v1/images HTTP/1.1', 'Host: shop', `Authorization: ${authorization}`],
+    ...[`Content-Type: multipart/form-data; boundary=${BOUNDARY}`, `Content-Length: ${first.length + rest.length}`],
+  ]
+  const before = process.cpuUsage()
+  const answer = once(socket, 'data')
+  socket.write(`${head.join('\r\n')}\r\n\r\n${first}`)
+  expect(String((await answer)[0])).toContain('HTTP/1.1 400')
+  // The next answer of the connection comes when the whole body has been read.
+  const next = once(socket, 'data')
+  socket.write(`${rest}GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n`)
+  expect(String((await next)[0])).toContain('HTTP/1.1 200')
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(MOST_CPU_MS)
 })
 
 test('refuses too large pictures by their header, before they are decoded', async () => {
