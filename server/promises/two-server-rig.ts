@@ -8,6 +8,9 @@ import { type ShopProcess, startShopProcess } from '#server/testing/shop-process
 import type { Mutant } from './mutant.sql.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
+/** The number of starts that broken connections may end, one after the other. */
+const MOST_STARTS = 10
+
 /** Two servers of one shop, each in its own process, on a separate database. */
 export type TwoServerRig = {
   db: Db
@@ -74,7 +77,8 @@ export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoSe
     await Promise.all(servers.map((server) => server.stop()))
   })
   const startAgain = async (index: 0 | 1) => {
-    servers[index] = await start(index, { PORT: new URL(servers[index].url).port })
+    const port = new URL(servers[index].url).port
+    servers[index] = await startLikeSupervisor(() => start(index, { PORT: port }))
   }
   return {
     db,
@@ -83,6 +87,18 @@ export async function startTwoServerRig(options: RigOptions = {}): Promise<TwoSe
     stopServer: (index) => servers[index].stop(),
     restartServer: (index) => servers[index].stop().then(() => startAgain(index)),
     killServer: (index) => servers[index].kill().then(() => startAgain(index)),
+  }
+}
+
+/** Starts a server, like a supervisor again after a start that a broken connection to the database has ended. */
+async function startLikeSupervisor(start: () => Promise<ShopProcess>): Promise<ShopProcess> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start()
+    } catch (error) {
+      const isBroken = error instanceof Error && error.message.includes('became unavailable during the start')
+      if (!isBroken || attempt === MOST_STARTS) throw error
+    }
   }
 }
 
