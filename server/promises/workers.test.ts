@@ -1,12 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '#server/testing/database.ts'
-import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
+import { expect, test } from 'vitest'
+import type { ShopProcess } from '#server/testing/shop-process.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { type Watcher, watch } from '#server/testing/watch.ts'
 import { givenBuyer, givenBuyers } from './buyers.ts'
@@ -15,59 +9,17 @@ import { counts, TIMEOUT_MS } from './counts.ts'
 import type { Mutant } from './mutant.sql.ts'
 import { seededRandomFor } from './seeded-random.ts'
 import { faultsIn, startShopping } from './shopping.ts'
+import { METRICS_TOKEN, startShopOfWorkers, WORKERS, workersOf } from './worker-rig.ts'
 
-const METRICS_TOKEN = 'a-token-of-the-tests'
-const WORKERS = 2
 /** Longer than the longest pause before a worker is replaced that has ended soon after its start. */
 const REPLACED_WITHIN_MS = 45_000
-/** A guard against hanging, not a yardstick. */
-const ANSWERED_WITHIN_MS = 20_000
 /** Enough that both workers have some. The kernel decides which of them accepts a connection. */
 const WATCHERS = 40
-/** More connections than wait in the kernel for a worker: 511, Node's default. */
-const CONNECTIONS = 1_500
-
-/** Starts a shop of two workers behind one port, on a separate database. */
-async function startShop(mutant?: Mutant) {
-  const { db, url, drop } = await freshDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-workers-'))
-  const shop = await startShopProcess({
-    DATABASE_URL: url,
-    DATA_DIR: dataDir,
-    WORKERS: String(WORKERS),
-    METRICS_TOKEN,
-    LOG_LEVEL: 'fatal',
-    ...(mutant ? { MUTANT: mutant, NODE_OPTIONS: `--import=${new URL('mutant.sql.ts', import.meta.url).href}` } : {}),
-  })
-  onTestFinished(async () => {
-    await shop.stop()
-    await drop()
-    await rm(dataDir, { recursive: true })
-  })
-  return { db, shop }
-}
-
-/** Lists the process ids of the workers. */
-function workersOf({ pid }: ShopProcess): number[] {
-  const { stdout } = spawnSync('ps', ['-e', '-o', 'ppid=,pid='], { encoding: 'utf8' })
-  const pairs = stdout.trim().split('\n')
-  return pairs.map((line) => line.trim().split(/ +/).map(Number)).flatMap(([of, id]) => (of === pid ? [id ?? 0] : []))
-}
-
-/** Stops workers until the returned function is called, or the test ends, whose shop could not close without them. */
-function pause(workers: readonly number[]): () => void {
-  const signal = (name: NodeJS.Signals) => {
-    for (const worker of workers) process.kill(worker, name)
-  }
-  signal('SIGSTOP')
-  onTestFinished(() => signal('SIGCONT'))
-  return () => signal('SIGCONT')
-}
 
 /** Kills workers with SIGKILL at random times while customers buy. */
 async function rushWithKills(promise: string, { kills, mutant }: { kills: number; mutant?: Mutant }) {
   const random = seededRandomFor(promise)
-  const { db, shop } = await startShop(mutant)
+  const { db, shop } = await startShopOfWorkers(mutant)
   const show = await givenShow(db, { standing: 10_000_000 })
   const buyers = await givenBuyers(db, 12)
   const shopping = startShopping(buyers, (index) => ({ urls: [shop.url], show, random: random(index) }))
@@ -87,7 +39,7 @@ const readMetrics = async ({ url }: ShopProcess) => {
 }
 
 test('tells all workers of sales and revoked sessions, and shows their metrics at one address', async () => {
-  const { db, shop } = await startShop()
+  const { db, shop } = await startShopOfWorkers()
   const { showId, seatIds } = await givenShow(db, { seats: 10 })
   const [buyer, locked] = await givenBuyers(db, 2)
   const admin = await givenBuyer(db, await givenUser(db, { isAdmin: true }))
@@ -136,32 +88,6 @@ test('loses no confirmed order when workers die under load, and replaces them', 
   expect(faults).toEqual([])
   expect(bought).toBeGreaterThan(kills)
   await expect.poll(() => workersOf(shop), { timeout: REPLACED_WITHIN_MS }).toHaveLength(WORKERS)
-})
-
-test('answers all connections while one of the workers accepts none', async () => {
-  const { db, shop } = await startShop()
-  const customers = await givenBuyers(db, 2 * WORKERS)
-  pause(workersOf(shop).slice(0, 1))
-  // Each opens a connection of its own.
-  const answers = customers.map(async (customer) => (await customer.send(shop.url, 'GET', '/users/detail')).status)
-  const late = wait(ANSWERED_WITHIN_MS, 'a connection without an answer', { ref: false })
-  expect(await Promise.race([Promise.all(answers), late])).toEqual(customers.map(() => 200))
-})
-
-test('takes up no more connections than workers can accept soon', async () => {
-  const { shop } = await startShop()
-  const resume = pause(workersOf(shop))
-  const port = Number(new URL(shop.url).port)
-  let connected = 0
-  const sockets = Array.from({ length: CONNECTIONS }, () => {
-    const socket = connect(port, '127.0.0.1', () => (connected += 1))
-    return socket.on('error', () => undefined)
-  })
-  onTestFinished(() => void sockets.map((socket) => socket.destroy()))
-  await wait(1_000)
-  resume()
-  expect(connected).toBeGreaterThan(0)
-  expect(connected).toBeLessThan(CONNECTIONS / 2)
 })
 
 // Control: the checks above detect a shop without the safeguard.

@@ -110,6 +110,6 @@ export const answers = [
     file: 'server/processes/workers.ts',
     code: 'cluster.SCHED_NONE',
     without: 'cluster.SCHED_RR',
-    tests: 'server/promises/workers.test.ts',
+    tests: 'server/promises/worker-connections.test.ts',
   },
 ]
