@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import { shopUrl } from './shop.ts'
 
@@ -14,4 +15,15 @@ export async function expectSettled(page: Page, path: string): Promise<void> {
   await expect(page.locator('.prerendered-shell'), path).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeAttached()
   await expect(page.locator('main [aria-busy="true"]:not([inert] *)'), path).toHaveCount(0)
+}
+
+/** Measures a page until the result has stayed the same for half a second. Before that, a late font may move parts. */
+export async function settled<Measure>(measure: () => Promise<Measure>): Promise<Measure> {
+  const results: Measure[] = []
+  const hasSettled = async () => {
+    results.push(await measure())
+    return results.length > 1 && isDeepStrictEqual(results.at(-1), results.at(-2))
+  }
+  await expect.poll(hasSettled, { intervals: [500] }).toBe(true)
+  return results.at(-1) as Measure
 }

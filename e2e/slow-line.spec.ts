@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import { FULL, casesOf } from './proving.ts'
 import { chooseSeats, lastShowOf, openSeatingPlan, OPERA } from './purchase.ts'
-import { openSettled } from './settled-page.ts'
+import { openSettled, settled } from './settled-page.ts'
 import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 
 const UNREACHABLE = "We can't reach the shop. Please check your connection."
@@ -189,7 +189,7 @@ for (const width of casesOf({ gate: [360], all: [360, 800, 992, 1280, 1920] })) 
       page.getByRole('complementary', { name: 'Your tickets' }),
     ]
     const boxes = () => Promise.all(standing.map((part) => part.boundingBox()))
-    const before = await boxes()
+    const before = await settled(boxes)
     release()
     await expect(page.getByRole('region', { name: 'Seating plan' })).toHaveAttribute('aria-busy', 'false')
     await expect(prices.getByRole('button')).toHaveCount(6)

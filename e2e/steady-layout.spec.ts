@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { casesOf } from './proving.ts'
 import { lastShowOf } from './purchase.ts'
+import { settled } from './settled-page.ts'
 import { type Ask, askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
 
@@ -14,21 +15,10 @@ async function hold(page: Page, requests: string): Promise<() => void> {
   return released.resolve
 }
 
-/** Returns the place of an element that has kept it for half a second. A late font may move it before. */
-async function settledBoxOf(element: Locator) {
-  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
-  await expect(async () => {
-    const before = box
-    box = await element.boundingBox()
-    expect(box).toEqual(before)
-  }).toPass({ intervals: [500] })
-  return box
-}
-
 /** Expects an element to stay where it is when a held part of the page arrives. */
 async function expectSteady(still: Locator, release: () => void, arrived: Locator): Promise<void> {
   await expect(still).toBeVisible()
-  const before = await settledBoxOf(still)
+  const before = await settled(() => still.boundingBox())
   await expect(arrived).toBeHidden()
   release()
   await expect(arrived).toBeVisible()
@@ -98,7 +88,7 @@ test('keeps the buttons of a past map in place when the plan arrives', async ({ 
   await page.goto(shopUrl(`event-show/${past.elements[0].id}`))
   const closer = page.getByRole('button', { name: 'Zoom in' })
   await expect(closer).toBeDisabled()
-  const before = await settledBoxOf(closer)
+  const before = await settled(() => closer.boundingBox())
   release()
   await expect(closer).toBeEnabled()
   expect(await closer.boundingBox()).toEqual(before)
