@@ -42,7 +42,7 @@ export const stripe = [
   },
   {
     name: 'Stripe: events are signed',
-    file: GATEWAY,
+    file: 'server/gateways/payments/stripe-signature.ts',
     code: 'return stripe.webhooks.constructEvent(body, signature, secret)',
     without: 'return secret ? JSON.parse(String(body)) : JSON.parse(signature)',
     tests: testsOfEvents,
@@ -91,7 +91,7 @@ export const stripe = [
   },
   {
     name: 'Stripe: an event of the future is forged',
-    file: GATEWAY,
+    file: 'server/gateways/payments/stripe-signature.ts',
     code: 'if (isOfFuture(signature)) return undefined',
     without: 'if (signature === undefined) return undefined',
     tests: testsOfEvents,

@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '#contract/fields.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { CustomerPaymentType } from '#domain/payment-types.ts'
 import type { MovementKind } from '#domain/reconciliation.ts'
@@ -144,11 +145,8 @@ export class ProviderDoubt extends Error {
   }
 }
 
-/** The largest amount that the database stores. */
-const MAX_SIGHTED_CENTS = 2_147_483_647
-
 /** Brands an amount in a provider's answer as cents. Throws `ProviderDoubt` for one that no payment can have. */
 export function sightedCents(amount: number): Cents {
-  if (Number.isSafeInteger(amount) && amount >= 0 && amount <= MAX_SIGHTED_CENTS) return cents(amount)
+  if (Number.isSafeInteger(amount) && amount >= 0 && amount <= MAX_INTEGER) return cents(amount)
   throw new ProviderDoubt(`The provider answered with ${amount} as an amount in cents.`)
 }

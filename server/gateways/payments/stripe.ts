@@ -16,6 +16,7 @@ import { toMovement, unnamedIntentOf } from './stripe-movement.ts'
 import { paymentTypesOf } from './payment-types-of.ts'
 import { newSessionParams } from './stripe-session-params.ts'
 import { toRefundSighting, toSighting } from './stripe-sighting.ts'
+import { parseSignedEvent } from './stripe-signature.ts'
 
 /** The shop's account at Stripe. `apiUrl` replaces Stripe's own address. */
 type StripeAccount = {
@@ -46,8 +47,6 @@ const PAGE_SIZE = 100
 const ID = /^\w{1,255}$/
 /** Limits requests in parallel. Stripe answers 429 to more than 25 a second in test mode, and to 100 in live mode. */
 const LOOKUPS_AT_ONCE = 10
-/** As far as Stripe's package allows in the other direction. */
-const MAX_AHEAD_SECONDS = 300
 
 /**
  * Opens the gateway to Stripe Checkout on Stripe's own pages. Loads the official package, which takes up to a second.
@@ -110,19 +109,6 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
     return data.map(refOf).find((ref) => ref !== undefined)
   }
 
-  /** Parses a signed event. Undefined if it is forged, or signed more than five minutes ago or ahead. */
-  function verify(body: Buffer, signature: string): Stripe.Event | undefined {
-    if (isOfFuture(signature)) return undefined
-    for (const secret of account.webhookSecrets) {
-      try {
-        return stripe.webhooks.constructEvent(body, signature, secret)
-      } catch {
-        // Another secret may have signed it.
-      }
-    }
-    return undefined
-  }
-
   return {
     name: 'stripe',
     paymentTypes: paymentTypesOf(account.methods),
@@ -168,7 +154,8 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
 
     async readEvent(body, headers, timeoutMs): Promise<ReadEvent> {
       const signature = headers['stripe-signature']
-      const event = typeof signature === 'string' ? verify(body, signature) : undefined
+      const secrets = account.webhookSecrets
+      const event = typeof signature === 'string' ? parseSignedEvent(stripe, { body, signature, secrets }) : undefined
       if (event === undefined) return { kind: 'forged' }
       if (!isWhole(event) || !isId(event.id)) return { kind: 'ignored' }
       const ref = await findRef(event, new Deadline(timeoutMs))
@@ -216,15 +203,6 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       return movements
     },
   }
-}
-
-/**
- * Tells whether an event is signed for a time to come, which Stripe's package would accept until then, or for no time,
- * which it would always accept.
- */
-function isOfFuture(signature: string): boolean {
-  const latest = Date.now() / 1_000 + MAX_AHEAD_SECONDS
-  return Array.from(signature.matchAll(/(?:^|,)t=([^,]*)/g)).some(([, seconds]) => !(Number(seconds) <= latest))
 }
 
 /** Tells whether customers can be sent to an address. The one of a stand-in has no TLS. */
