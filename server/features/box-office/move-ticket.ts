@@ -102,6 +102,8 @@ async function claimPlace(tx: Tx, ticketId: TicketId, placeId: PlaceId) {
   }
   const [ticket] = await lockTickets(tx, [ticketId])
   if (ticket?.state !== 'BOUGHT') throw problem('ticket_not_bought')
+  // Somebody has received it since, whose account is not locked and may be deleted now.
+  if (ticket.holderId !== unlocked.holderId) throw problem('changed_meanwhile', { what: 'ticket', fields: [] })
   const free = (price: Cents) => takeFreePlaces(tx, { show, userId, places, wanted: [{ placeId, price }] })
   return { userId, show, ticket, places, free }
 }

@@ -37,6 +37,28 @@ test('leaves no ticket with an account that is deleted while it accepts', async 
   }
 })
 
+test('moves no ticket that is handed on meanwhile, because its new holder is not locked', async () => {
+  const { id } = await shop.offered()
+  const body = { placeId: shop.show.seatIds.at(-1), paymentType: 'CASH' }
+  const moving = await inTransaction(shop.db, async (tx) => {
+    await sql`select from tickets where id = ${id} for update`.execute(tx)
+    const move = shop.ask('PUT', `/admin/tickets/${id}/place`, { as: shop.staff, body })
+    await expectWaiting()
+    await updateHolder(tx, id, shop.bea)
+    await updateOfferEnded(tx, id, { state: 'ACCEPTED', to: shop.bea })
+    return { move }
+  })
+  const moved = await moving.move
+  expect([moved.statusCode, moved.headers['x-problem']]).toEqual([409, 'changed_meanwhile'])
+  expect(await shop.stateOf(id)).toEqual({ state: 'BOUGHT', holderId: shop.bea, issue: 2 })
+})
+
+/** Waits until a statement waits for a lock. */
+async function expectWaiting(): Promise<void> {
+  const waiting = sql`select from pg_locks where not granted`
+  await expect.poll(async () => (await waiting.execute(shop.db)).rows.length).toBeGreaterThan(0)
+}
+
 test('either refunds or hands on a ticket when both happen at once', async () => {
   for (const { id, token } of await givenOffers()) {
     const [accepted, refunded] = await Promise.all([shop.accept(token), shop.refund(id)])
