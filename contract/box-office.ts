@@ -151,6 +151,7 @@ export const moveTicket = endpoint({
   reply: sale,
   status: 200,
   problems: [
+    'changed_meanwhile',
     'not_found',
     'places_not_bookable',
     'seats_taken',
