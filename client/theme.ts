@@ -1,4 +1,20 @@
-import { createTheme, type CSSVariablesResolver, DEFAULT_THEME, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  DEFAULT_THEME,
+  type MantineColorShade,
+  type MantineColorsTuple,
+} from '@mantine/core'
+
+type Palette = 'velvet' | 'brass' | 'gray' | 'dark' | 'red' | 'green'
+/** The colors of the shop: `postcss.config.mjs` leaves Mantine's other palettes out of the styles. */
+type Color = Palette | `${Palette}.${MantineColorShade}` | 'dimmed' | `var(--${string})` | `#${string}`
+
+declare module '@mantine/core' {
+  interface MantineThemeColorsOverride {
+    colors: Record<Color, MantineColorsTuple>
+  }
+}
 
 /** The colour of the curtain and of primary actions. */
 const velvet: MantineColorsTuple = [

@@ -14,7 +14,7 @@ import { useDownloadInvoice } from './invoices.queries.ts'
 import { texts } from './invoices.texts.ts'
 import { type Invoice, paymentNameOf } from './shown-invoice.ts'
 
-const colorOf: Record<InvoiceType, string> = { NORMAL: 'velvet', CANCEL: 'gray' }
+const colorOf = { NORMAL: 'velvet', CANCEL: 'gray' } as const satisfies Record<InvoiceType, string>
 
 /** Shows an invoice in a list. */
 export function InvoiceCard({ invoice }: { readonly invoice: Invoice }) {

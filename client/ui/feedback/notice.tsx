@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import '@mantine/core/styles/Alert.layer.css'
 import type { ReactNode } from 'react'
 
-const colors = { error: 'red', refused: 'red', info: 'brass' }
+const colors = { error: 'red', refused: 'red', info: 'brass' } as const
 
 type Props = { readonly kind: keyof typeof colors; readonly children: ReactNode }
 
