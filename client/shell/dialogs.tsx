@@ -1,8 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
 import { useEffect } from 'react'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
 import { ConfirmEmail } from '#client/customer/confirm-email-dialog.tsx'
 import { dialogsLoaded } from '#client/ui/feedback/dialogs.ts'
 

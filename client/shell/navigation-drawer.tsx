@@ -1,8 +1,6 @@
 import { Divider, Drawer } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
 import { useSession } from '#client/session.ts'

@@ -9,8 +9,6 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
 import { type Address, pages } from '#contract/pages.ts'
 import { texts } from './shell.texts.ts'
 import { useLogOut } from './use-log-out.ts'

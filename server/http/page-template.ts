@@ -1,4 +1,4 @@
-import { type Access, type PageKey, pages } from '#contract/pages.ts'
+import type { PageKey } from '#contract/pages.ts'
 import type { RenderedPage } from './render-page.ts'
 
 type Template = {
@@ -21,24 +21,19 @@ export function readTemplate(template: Template): (page: RenderedPage, nonce: st
   const { html, pageFiles, basePath, shopZone } = template
   const parts = html.replaceAll('__BASE__', basePath).replaceAll('__SHOP_ZONE__', shopZone).split(PLACES)
   if (parts.length !== 5) throw new Error('index.html has not the places that the server fills in.')
-  const hints = new Map(
-    Object.entries(pageFiles).map(([key, files]) => {
-      const { access } = pages[key as PageKey]
-      return [key, files.map((file) => hintFor(file, access)).join('\n')]
-    }),
-  )
+  const links = new Map(Object.entries(pageFiles).map(([key, files]) => [key, files.map(linkTo).join('\n')]))
 
   return ({ key = 'home', head, prerenderedShell, embeddedAnswers }, nonce) => {
     const [start, restOfHead, beforeSight, afterSight, end] = parts.map((part) => part.replaceAll('__NONCE__', nonce))
-    const hint = hints.get(key)
-    return [start, head, restOfHead, hint, beforeSight, prerenderedShell, afterSight, embeddedAnswers, end].join('')
+    const link = links.get(key)
+    return [start, head, restOfHead, link, beforeSight, prerenderedShell, afterSight, embeddedAnswers, end].join('')
   }
 }
 
-// Code has low priority, because the page is visible without it. Styles behind a login are prefetched: browsers warn of
-// a preload that is not used, and visitors see the login instead.
-function hintFor(file: string, access: Access): string {
+// Code has low priority, because the page is visible without it. Styles are applied at once: with cascade layers, a
+// later style sheet makes browsers lay out the whole page again, also with fonts that came too late before.
+function linkTo(file: string): string {
   return file.endsWith('.css')
-    ? `<link rel="${access === 'public' ? 'preload' : 'prefetch'}" as="style" crossorigin href="${file}">`
+    ? `<link rel="stylesheet" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`
 }

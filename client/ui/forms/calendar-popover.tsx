@@ -1,8 +1,6 @@
 import { Popover } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import type { ReactNode } from 'react'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import classes from './typed-date-field.module.css'
 
 export type CalendarProps = {

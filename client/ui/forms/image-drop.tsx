@@ -1,6 +1,5 @@
 import { Button, Group, Input, Stack, Text } from '@mantine/core'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
-import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/dropzone/styles.layer.css'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { useCallback, useId, useRef } from 'react'

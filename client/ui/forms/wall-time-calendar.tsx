@@ -1,6 +1,5 @@
 import { InlineDateTimePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
-import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import '@mantine/dates/styles.layer.css'
