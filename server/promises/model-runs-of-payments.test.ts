@@ -34,7 +34,7 @@ async function compare({ runs, endOnFailure = false, setUp }: Runs) {
     const model = await real.begin()
     await fc.asyncModelRun(() => ({ model, real }), sequence)
     expect(await real.state(model)).toEqual(stateOf(model))
-    await real.endFailedRefunds(model)
+    await real.settle(model)
     expect(await selectViolations(shop.db)).toEqual([])
     const refunds = model.payments.flatMap((payment) => payment.refunds)
     done.commands += Array.from(sequence).length

@@ -99,11 +99,12 @@ export class RealPayingShop {
   }
 
   /**
-   * Notes failed refunds as paid by hand, also those whose failure the shop has not seen yet: a later run would see it.
-   * A dispute that blocks them is decided for the shop first.
+   * Lets the shop see what has happened at the provider, and notes failed refunds as paid by hand. A dispute that
+   * blocks them is decided for the shop first. A later run, which sets the clock back, would see it otherwise, and book
+   * late money in the past of what its customer has spent since.
    */
-  async endFailedRefunds({ payments }: PaymentModel): Promise<void> {
-    for (const payment of payments.filter(({ refunds }) => refunds.length > 0)) {
+  async settle({ payments }: PaymentModel): Promise<void> {
+    for (const payment of payments) {
       const look = () => this.ask(this.admin, 'POST', `/admin/payments/${payment.id}/look`)
       await look()
       const { disputes } = await this.paymentAtDesk(payment)
