@@ -7,6 +7,7 @@ const RACES = 'server/features/orders/payments/payments.race.test.ts'
 const DESK = 'server/features/orders/payments/desk-payments.test.ts'
 
 const STATEMENTS = 'server/features/orders/statements/statements.test.ts'
+const LATE_MONEY = 'server/features/orders/statements/late-money.test.ts'
 const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-transfers.test.ts'
 
 /** Guards of payments. */
@@ -95,6 +96,13 @@ export const payments = [
     code: 'if (seatIds.length < seated.length || places.length < placeIds.length) return false',
     without: 'if (places.length < placeIds.length) return false',
     tests: RACES,
+  },
+  {
+    name: 'late money buys nothing that another order is for',
+    file: 'server/features/orders/payments/rebook-order.ts',
+    code: '    if (await hasOtherOrderOfItems(tx, payment)) return false\n',
+    without: '',
+    tests: LATE_MONEY,
   },
   {
     name: 'a refunded ticket sends its money back',

@@ -63,6 +63,29 @@ export async function selectWithheldProducts(tx: Tx, userId: UserId): Promise<Ma
   return new Map(rows.map(({ productId, quantity }) => [productId, quantity]))
 }
 
+type EndedOrder = { pendingOrderId: PendingOrderId; userId: UserId; itemsFingerprint: string }
+
+/**
+ * Tells whether a locked customer has bought an item of an ended order since, or is paying for it by another order.
+ * Another customer's tickets do not count.
+ */
+export async function hasOtherOrderOfItems(tx: Tx, order: EndedOrder): Promise<boolean> {
+  const { pendingOrderId, userId, itemsFingerprint } = order
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (
+      select from pending_order_items item
+      join pending_order_items other on other.ticket_id = item.ticket_id or other.cart_line_id = item.cart_line_id
+      join pending_orders on pending_orders.id = other.pending_order_id
+      where item.pending_order_id = ${pendingOrderId} and pending_orders.state <> 'GONE'
+    ) or exists (
+      select from pending_order_items item join tickets on tickets.id = item.ticket_id
+      where item.pending_order_id = ${pendingOrderId} and tickets.state <> 'RESERVED' and tickets.user_id = ${userId}
+    ) or exists (
+      select from orders where user_id = ${userId} and items_fingerprint = ${itemsFingerprint}
+    ) as "isThere"`.execute(tx)
+  return rows[0]?.isThere ?? false
+}
+
 /** Counts the customer's unpaid orders by each manual method, and the places and pieces that they withhold. */
 export async function selectUnpaidOrders(tx: Tx, userId: UserId): Promise<Record<ManualMethod, UnpaidOrders>> {
   const { rows } = await sql<UnpaidOrders & { provider: ManualMethod }>`

@@ -10,14 +10,21 @@ import { occupyOrFreeExpired } from '#server/features/tickets/standing.sql.ts'
 import { hasStock, lockProducts, takeStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
 import type { PaymentRow } from './payments.sql.ts'
-import { deleteFormerReservations, deletePaidLines, endPendingOrder, selectPendingItems } from './pending-orders.sql.ts'
+import {
+  deleteFormerReservations,
+  deletePaidLines,
+  endPendingOrder,
+  hasOtherOrderOfItems,
+  selectPendingItems,
+} from './pending-orders.sql.ts'
 
 type Items = Awaited<ReturnType<typeof selectPendingItems>>
 type PendingTicket = Items['tickets'][number]
 
 /**
- * Sells an order whose money came after it was given up: the same places at the frozen prices, if all are still free
- * and all else can be had. Returns false, and changes nothing, if one cannot.
+ * Sells an order whose money came after it was given up: the same places at the frozen prices, if all are still free,
+ * all else can be had, and the customer neither bought an item since nor is paying for it otherwise. Returns false, and
+ * changes nothing, if one cannot.
  */
 export function rebookOrder(
   tx: Tx,
@@ -28,6 +35,7 @@ export function rebookOrder(
   const { userId, pendingOrderId, points, paymentType, itemsFingerprint } = payment
   if (payment.isCustomerGone) return Promise.resolve(false)
   return undoUnless(tx, async () => {
+    if (await hasOtherOrderOfItems(tx, payment)) return false
     const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
     const shows = await keepShows(tx, tickets)
     if (!shows) return false

@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { PaymentId, ProductId, UserId } from '#domain/ids.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
+import { type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
+
+let shop: StatementShop
+
+beforeAll(async () => {
+  shop = await openStatementShop()
+})
+afterEach(() => expectCleanBooks(shop.db))
+afterAll(() => shop.close())
+
+const giveUp = (as: UserId, id: PaymentId) => shop.ask('DELETE', `/payments/${id}`, { as })
+const putInCart = async (as: UserId, merchandiseProductId: ProductId, quantity: number): Promise<number> =>
+  (await shop.ask('POST', '/merchandise/purchases', { as, body: { merchandiseProductId, quantity } })).json().id
+const settleAtDesk = (id: PaymentId) =>
+  shop.ask('POST', `/admin/desk-payments/${id}/settle`, { as: shop.admin, body: { receipt: '4711' } })
+const refundsOf = (id: PaymentId) =>
+  shop.db.selectFrom('refunds').select(['reason', 'amount']).where('payment_id', '=', id).execute()
+
+/** A customer who gave up a transfer for a standing place or for merchandise, and wants the same items still. */
+async function givenGivenUp(what: 'a standing place' | 'merchandise') {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { price: 4_550, startsIn: '30 days' })
+  const items =
+    what === 'merchandise'
+      ? { merchandiseIds: [await putInCart(ada, await givenProduct(shop.db, { price: 4_550 }), 1)] }
+      : { ticketIds: await shop.reserve(ada, show, [show.standingPlaceId]) }
+  const payment = (await shop.start(ada, 'transfer', items)).json()
+  await giveUp(ada, payment.id)
+  const line = { amount: '45.50', purpose: referenceOf({ payment }) }
+  return { ada, items, id: payment.id as PaymentId, line }
+}
+
+test.each(['a standing place', 'merchandise'] as const)(
+  'owes back late money for %s that another order has bought, and books the rest of the statement',
+  async (what) => {
+    const { ada, items, id, line } = await givenGivenUp(what)
+    const second = (await shop.start(ada, 'desk', items)).json()
+    expect((await settleAtDesk(second.id)).statusCode).toBe(200)
+    const other = await shop.givenOpenPayment('transfer')
+    const statement = camt([line, { amount: '91.00', purpose: referenceOf(other) }])
+    expect(await shop.book(statement)).toMatchObject({ booked: 2, open: 0 })
+    expect(await shop.paymentOf(other.ada, other.id)).toMatchObject({ state: 'TAKEN', invoiceId: expect.any(Number) })
+    expect(await shop.paymentOf(ada, id)).toMatchObject({ state: 'TAKEN', invoiceId: null })
+    expect(await refundsOf(id)).toEqual([{ reason: 'LATE', amount: 4_550 }])
+  },
+)
+
+test.each(['a standing place', 'merchandise'] as const)(
+  'owes back late money for %s that another payment is for, which can still be paid',
+  async (what) => {
+    const { ada, items, id, line } = await givenGivenUp(what)
+    const second = (await shop.start(ada, 'desk', items)).json()
+    expect(await shop.book(camt([line]))).toMatchObject({ booked: 1 })
+    expect(await refundsOf(id)).toEqual([{ reason: 'LATE', amount: 4_550 }])
+    expect((await settleAtDesk(second.id)).statusCode).toBe(200)
+  },
+)
+
+test('owes back late money for a standing place that the customer has bought at the box office', async () => {
+  const { items, id, line } = await givenGivenUp('a standing place')
+  const body = { ...items, paymentType: 'CASH' }
+  expect((await shop.ask('POST', '/admin/reservations/payments', { as: shop.admin, body })).statusCode).toBe(201)
+  expect(await shop.book(camt([line]))).toMatchObject({ booked: 1 })
+  expect(await refundsOf(id)).toEqual([{ reason: 'LATE', amount: 4_550 }])
+})
+
+test('sells no more merchandise for late money than a cust
