@@ -105,6 +105,13 @@ export const payments = [
     tests: LATE_MONEY,
   },
   {
+    name: 'late money buys no more than a customer may have',
+    file: 'server/features/orders/payments/rebook-order.ts',
+    code: ' || (await exceedsLimits(tx, userId, sold))',
+    without: '',
+    tests: LATE_MONEY,
+  },
+  {
     name: 'a refunded ticket sends its money back',
     file: 'server/features/tickets/refund-ticket.ts',
     code: '      await insertRefunds(tx, [invoiceId])\n',

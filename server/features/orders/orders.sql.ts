@@ -123,6 +123,25 @@ export async function hasStock(tx: Tx, sales: readonly Sale[]): Promise<boolean>
   return rows.length === 0
 }
 
+/** Tells whether these pieces of locked products exceed what a locked customer may still buy of one of them. */
+export async function exceedsLimits(tx: Tx, userId: UserId, sales: readonly Sale[]): Promise<boolean> {
+  if (sales.length === 0) return false
+  const { rows } = await sql`
+    select from merchandise_products product
+    join (${quantities(sales)}) as sold on product.id = sold.product_id
+    left join merchandise_sales ever on ever.user_id = ${userId} and ever.merchandise_product_id = product.id
+    cross join lateral (
+      select coalesce(sum(item.quantity), 0) as quantity from pending_order_items item
+      join pending_orders on pending_orders.id = item.pending_order_id
+      where pending_orders.user_id = ${userId} and pending_orders.state = 'OPEN'
+        and item.merchandise_product_id = product.id
+    ) as withheld
+    where sold.quantity + coalesce(ever.quantity, 0) + withheld.quantity > product.items_per_customer limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /** Adds sold pieces to the total purchases of their customers. */
 export async function countSales(tx: Tx, sales: readonly (Sale & { userId: UserId })[]): Promise<void> {
   if (sales.length === 0) return

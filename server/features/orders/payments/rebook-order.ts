@@ -7,7 +7,7 @@ import { selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { insertSeatReservations, insertStandingReservations } from '#server/features/tickets/reservations.sql.ts'
 import { keepShow, type ReservableShow, selectPlaces } from '#server/features/tickets/show-places.sql.ts'
 import { occupyOrFreeExpired } from '#server/features/tickets/standing.sql.ts'
-import { hasStock, lockProducts, takeStock } from '../orders.sql.ts'
+import { exceedsLimits, hasStock, lockProducts, takeStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
 import type { PaymentRow } from './payments.sql.ts'
 import {
@@ -46,7 +46,8 @@ export function rebookOrder(
       tx,
       sold.map(({ productId }) => productId),
     )
-    if (!(await hasStock(tx, sold)) || (await selectPointsBalance(tx, userId)) < points) return false
+    if (!(await hasStock(tx, sold)) || (await exceedsLimits(tx, userId, sold))) return false
+    if ((await selectPointsBalance(tx, userId)) < points) return false
     await takeStock(tx, sold)
     await deletePaidLines(tx, userId, lines)
     const invoiceId = await writeOrder(tx, settings, {

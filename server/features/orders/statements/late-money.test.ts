@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, ProductId, UserId } from '#domain/ids.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
@@ -17,6 +18,11 @@ const putInCart = async (as: UserId, merchandiseProductId: ProductId, quantity: 
   (await shop.ask('POST', '/merchandise/purchases', { as, body: { merchandiseProductId, quantity } })).json().id
 const settleAtDesk = (id: PaymentId) =>
   shop.ask('POST', `/admin/desk-payments/${id}/settle`, { as: shop.admin, body: { receipt: '4711' } })
+const soldTo = async (userId: UserId) => {
+  const { rows } = await sql<{ quantity: number }>`
+    select coalesce(sum(quantity), 0) as quantity from merchandise_sales where user_id = ${userId}`.execute(shop.db)
+  return rows[0]?.quantity
+}
 const refundsOf = (id: PaymentId) =>
   shop.db.selectFrom('refunds').select(['reason', 'amount']).where('payment_id', '=', id).execute()
 
@@ -68,4 +74,26 @@ test('owes back late money for a standing place that the customer has bought at 
   expect(await refundsOf(id)).toEqual([{ reason: 'LATE', amount: 4_550 }])
 })
 
-test('sells no more merchandise for late money than a cust
+test('sells no more merchandise for late money than a customer may buy', async () => {
+  const ada = await givenUser(shop.db)
+  const mug = await givenProduct(shop.db, { price: 1_000, stock: 100, itemsPerCustomer: 2 })
+  const lines = []
+  for (let given = 0; given < 3; given += 1) {
+    const lineId = await putInCart(ada, mug, 2)
+    const payment = (await shop.start(ada, 'transfer', { merchandiseIds: [lineId] })).json()
+    await giveUp(ada, payment.id)
+    await shop.ask('DELETE', `/merchandise/purchases/${lineId}`, { as: ada })
+    lines.push({ amount: '20.00', purpose: referenceOf({ payment }) })
+  }
+  expect(await shop.book(camt(lines))).toMatchObject({ booked: 3 })
+  expect(await soldTo(ada)).toBe(2)
+
+  const bea = await givenUser(shop.db)
+  const former = await putInCart(bea, mug, 2)
+  const late = (await shop.start(bea, 'transfer', { merchandiseIds: [former] })).json()
+  await giveUp(bea, late.id)
+  await shop.ask('DELETE', `/merchandise/purchases/${former}`, { as: bea })
+  expect((await shop.start(bea, 'desk', { merchandiseIds: [await putInCart(bea, mug, 1)] })).statusCode).toBe(201)
+  await shop.book(camt([{ amount: '20.00', purpose: referenceOf({ payment: late }) }]))
+  expect(await refundsOf(late.id)).toEqual([{ reason: 'LATE', amount: 2_000 }])
+})
