@@ -112,6 +112,13 @@ export const payments = [
     tests: LATE_MONEY,
   },
   {
+    name: 'a movement that fails keeps no other from being booked',
+    file: 'server/features/orders/statements/book-statement.ts',
+    code: 'if (isFaultOfAll(error)) throw error',
+    without: 'throw error',
+    tests: LATE_MONEY,
+  },
+  {
     name: 'a refunded ticket sends its money back',
     file: 'server/features/tickets/refund-ticket.ts',
     code: '      await insertRefunds(tx, [invoiceId])\n',

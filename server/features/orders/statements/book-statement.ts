@@ -3,6 +3,7 @@ import type { BankMovementId, UserId } from '#domain/ids.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
+import { isFaultOfAll } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from '../payments/apply-sighting.ts'
 import { takenSighting } from '../payments/known-sightings.ts'
@@ -40,10 +41,11 @@ export async function bookStatement(
     const booked = await bookSentTransfers(tx, { account, sent: statement.sent, fileName, statementId: id, by })
     return { added: inserted, sent: booked }
   })
-  let booked = 0
-  for (const { id, finding } of added) {
-    if (finding === 'EXACT' && (await bookMovement(context, id, by))) booked += 1
-  }
+  const exact = added.filter(({ finding }) => finding === 'EXACT')
+  const booked = await bookEach(
+    context,
+    exact.map(({ id }) => ({ id, by })),
+  )
   return {
     ...{ booked, paidBack: sent.paidBack },
     open: added.length - booked + sent.open,
@@ -54,7 +56,29 @@ export async function bookStatement(
 
 /** Books exact movements that a crash left open. */
 export async function bookLeftMovements(context: AppContext): Promise<void> {
-  for (const { id, by } of await selectUnbookedMovements(context.db)) await bookMovement(context, id, by)
+  await bookEach(context, await selectUnbookedMovements(context.db))
+}
+
+/**
+ * Books movements one after the other, and returns how many found their payment. One that fails keeps no other from
+ * being booked: its error is thrown at the end. Stops at a fault of the database, after which a job continues.
+ */
+async function bookEach(
+  context: AppContext,
+  movements: readonly { id: BankMovementId; by: UserId }[],
+): Promise<number> {
+  let booked = 0
+  const errors: unknown[] = []
+  for (const { id, by } of movements) {
+    try {
+      if (await bookMovement(context, id, by)) booked += 1
+    } catch (error) {
+      if (isFaultOfAll(error)) throw error
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
+  return booked
 }
 
 /**

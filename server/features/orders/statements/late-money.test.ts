@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, ProductId, UserId } from '#domain/ids.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -96,4 +97,27 @@ test('sells no more merchandise for late money than a customer may buy', async (
   expect((await shop.start(bea, 'desk', { merchandiseIds: [await putInCart(bea, mug, 1)] })).statusCode).toBe(201)
   await shop.book(camt([{ amount: '20.00', purpose: referenceOf({ payment: late }) }]))
   expect(await refundsOf(late.id)).toEqual([{ reason: 'LATE', amount: 2_000 }])
+})
+
+test('books the movements after one that fails, and that one later', async () => {
+  const [first, second] = [await shop.givenOpenPayment('transfer'), await shop.givenOpenPayment('transfer')]
+  await sql`
+    create function fail_to_book() returns trigger language plpgsql as $$ begin raise 'A fault of one movement'; end $$`.execute(
+    shop.owner,
+  )
+  await sql`
+    create trigger fail_to_book before update on bank_movements
+    for each row when (new.purpose like 'Fails%') execute function fail_to_book()`.execute(shop.owner)
+  const lines = [
+    { amount: '91.00', purpose: `Fails ${referenceOf(first)}` },
+    { amount: '91.00', purpose: referenceOf(second) },
+  ]
+  expect((await shop.upload('?fileName=statement.xml', camt(lines))).statusCode).toBe(500)
+  expect(await shop.paymentOf(first.ada, first.id)).toMatchObject({ state: 'OPEN' })
+  expect(await shop.paymentOf(second.ada, second.id)).toMatchObject({ state: 'TAKEN' })
+  await sql`drop function fail_to_book cascade`.execute(shop.owner)
+  await shiftClock(shop.owner, '2 minutes')
+  await shop.sweep()
+  expect(await shop.paymentOf(first.ada, first.id)).toMatchObject({ state: 'TAKEN' })
+  await shiftClock(shop.owner, '0')
 })
