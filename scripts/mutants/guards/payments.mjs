@@ -8,6 +8,7 @@ const DESK = 'server/features/orders/payments/desk-payments.test.ts'
 
 const STATEMENTS = 'server/features/orders/statements/statements.test.ts'
 const LATE_MONEY = 'server/features/orders/statements/late-money.test.ts'
+const MOVED_SHOWS = 'server/features/orders/payments/moved-show.race.test.ts'
 const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-transfers.test.ts'
 
 /** Guards of payments. */
@@ -117,6 +118,20 @@ export const payments = [
     code: 'if (isFaultOfAll(error)) throw error',
     without: 'throw error',
     tests: LATE_MONEY,
+  },
+  {
+    name: 'the items of a paid order are read after their lock',
+    file: 'server/features/orders/payments/apply-sighting.ts',
+    code: '  return selectPendingItems(tx, id)\n',
+    without: '  return { tickets, lines }\n',
+    tests: MOVED_SHOWS,
+  },
+  {
+    name: 'late money is booked with the present start of its show',
+    file: 'server/features/orders/payments/rebook-order.ts',
+    code: 'withId({ ...ticket, startsAt: show.startsAt }, id)',
+    without: 'withId(ticket, id)',
+    tests: MOVED_SHOWS,
   },
   {
     name: 'a refunded ticket sends its money back',

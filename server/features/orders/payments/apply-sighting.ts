@@ -1,4 +1,4 @@
-import type { PaymentId, UserId } from '#domain/ids.ts'
+import type { PaymentId, PendingOrderId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { isManualMethod } from '#domain/manual-payments.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
@@ -133,8 +133,7 @@ async function settleOrder(
   paidBy: string,
 ): Promise<void> {
   const { pendingOrderId, userId, points, paymentType, itemsFingerprint } = payment
-  const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
-  await lockItems(tx, { tickets, lines })
+  const { tickets, lines } = await lockPendingItems(tx, pendingOrderId)
   await releaseTickets(tx, { pendingOrderId, tryAgainMinutes: 0, extendedTries: 0 })
   await insertPendingPoints(tx, { userId, pendingOrderId, points }, 'RETURNED')
   await deletePaidLines(tx, userId, lines)
@@ -149,8 +148,7 @@ async function settleOrder(
 /** Gives up the order of a locked payment that nobody can pay any more. */
 async function releaseOrder(tx: Tx, payment: PaymentRow, canTryAgain: boolean): Promise<void> {
   const { pendingOrderId, userId, points } = payment
-  const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
-  await lockItems(tx, { tickets, lines })
+  const { lines } = await lockPendingItems(tx, pendingOrderId)
   await endPendingOrder(tx, pendingOrderId, null)
   const tryAgainMinutes = canTryAgain ? TRY_AGAIN_MINUTES : 0
   await releaseTickets(tx, { pendingOrderId, tryAgainMinutes, extendedTries: EXTENDED_TRIES })
@@ -161,7 +159,9 @@ async function releaseOrder(tx: Tx, payment: PaymentRow, canTryAgain: boolean): 
   await insertPendingPoints(tx, { userId, pendingOrderId, points }, 'RETURNED')
 }
 
-async function lockItems(tx: Tx, { tickets, lines }: Awaited<ReturnType<typeof selectPendingItems>>): Promise<void> {
+/** Locks the items of a pending order in the lock order, then reads them. Their shows may have moved until then. */
+async function lockPendingItems(tx: Tx, id: PendingOrderId): ReturnType<typeof selectPendingItems> {
+  const { tickets, lines } = await selectPendingItems(tx, id)
   if (tickets.length > 0) {
     await lockTickets(
       tx,
@@ -172,6 +172,7 @@ async function lockItems(tx: Tx, { tickets, lines }: Awaited<ReturnType<typeof s
     tx,
     lines.map(({ item }) => item.productId),
   )
+  return selectPendingItems(tx, id)
 }
 
 /** Stores what the provider reports of a payment's refunds and disputes. Skips refunds that this shop did not send. */

@@ -85,6 +85,9 @@ async function takePlaces(tx: Tx, { userId }: PaymentRow, { tickets, shows }: Ta
     tickets.map(({ item }) => item.ticketId),
   )
   const booked: PendingTicket[] = []
+  // The start of a show may have moved before the show was kept.
+  const bookedAs = (ticket: PendingTicket, show: ReservableShow, id: TicketId | undefined) =>
+    withId({ ...ticket, startsAt: show.startsAt }, id)
   const seats: (() => Promise<boolean>)[] = []
   for (const [showId, ofShow] of Map.groupBy(tickets, (ticket) => ticket.showId)) {
     const show = shows.get(showId) as ReservableShow
@@ -107,8 +110,8 @@ async function takePlaces(tx: Tx, { userId }: PaymentRow, { tickets, shows }: Ta
       const idOf = new Map(seatIds.map(({ id, placeId }) => [placeId, id]))
       const standingIds = await insertStandingReservations(tx, { ...reservation, places: stood.map(priced) })
       booked.push(
-        ...seated.map((ticket) => withId(ticket, idOf.get(ticket.placeId))),
-        ...stood.map((ticket, index) => withId(ticket, standingIds[index]?.id)),
+        ...seated.map((ticket) => bookedAs(ticket, show, idOf.get(ticket.placeId))),
+        ...stood.map((ticket, index) => bookedAs(ticket, show, standingIds[index]?.id)),
       )
       return true
     })
