@@ -134,6 +134,13 @@ export const payments = [
     tests: MOVED_SHOWS,
   },
   {
+    name: 'refunds go to the account whose money paid the order',
+    file: 'server/features/orders/payments/refunds.sql.ts',
+    code: 'where payment_steps.payment_id = payments.id and ${isCausedByMovement}',
+    without: 'where payment_steps.payment_id = payments.id',
+    tests: 'server/features/orders/payments/refund-files.test.ts',
+  },
+  {
     name: 'a refunded ticket sends its money back',
     file: 'server/features/tickets/refund-ticket.ts',
     code: '      await insertRefunds(tx, [invoiceId])\n',

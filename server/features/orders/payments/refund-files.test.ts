@@ -240,3 +240,25 @@ test('pays back more cents by one file than an integer of the database holds', a
   expect(await download(file.id)).toContain('<CtrlSum>24000000.00</CtrlSum>')
   await end(file.id, 'paid')
 })
+
+test('pays no refund to an account whose money paid nothing', async () => {
+  const { ada, id, payment, ticketIds } = await shop.givenOpenPayment('transfer')
+  const { reference } = payment.instructions
+  await book(cameIn('0.01', reference))
+  await (
+    await openMovement(reference)
+  )('pay-back', {})
+  const settled = await shop.ask('POST', `/admin/payments/${id}/settle`, {
+    as: admin,
+    body: { reason: 'Statement 12' },
+  })
+  expect(settled.statusCode).toBe(200)
+  for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
+  await shop.sweep()
+  const { withoutAccount } = await list()
+  expect(withoutAccount.filter(({ paymentId }: { paymentId: number }) => paymentId === id)).toMatchObject([
+    { recipient: 'Ada Łukasz' },
+    { recipient: 'Ada Łukasz' },
+  ])
+  for (const refund of await refundsOf(id)) await payByHand(refund.id)
+})

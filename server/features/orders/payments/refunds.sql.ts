@@ -5,6 +5,7 @@ import type { DisputeState, RefundReason, RefundState } from '#domain/payments.t
 import type { Db, Tx } from '#server/db/connection.ts'
 import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
+import { isCausedByMovement } from './movement-cause.sql.ts'
 import { enqueueReturnMail } from '#server/features/mail/mail.sql.ts'
 
 /**
@@ -265,13 +266,15 @@ type OwedRefund = {
 
 /**
  * Finds the refunds that a person has to pay, oldest first. A transfer goes back to the account it came from: that of
- * the last movement that was booked to it, or came for it; another payment has no IBAN.
+ * the movement that paid it. A payment that was settled otherwise has no IBAN: anybody may send money in its name.
  */
 export function findOwedRefunds() {
   return sql<OwedRefund>`
     select refunds.id, refund_file_id as "fileId", payments.id as "paymentId", provider, refunds.created_at as "owedSince", refunds.amount,
-      coalesce(movement.payer_name, trim(pending_orders.customer_first_name || ' ' || pending_orders.customer_last_name)) as
-        recipient,
+      coalesce(
+        movement.payer_name,
+        nullif(trim(pending_orders.customer_first_name || ' ' || pending_orders.customer_last_name), ''),
+        trim(invoices.customer_first_name || ' ' || invoices.customer_last_name), '') as recipient,
       movement.payer_iban as iban, invoices.invoice_number as "cancelInvoice", payments.provider_ref as reference
     from refunds
     join payments on payments.id = refunds.payment_id
@@ -279,8 +282,9 @@ export function findOwedRefunds() {
     left join invoices on invoices.id = refunds.cancel_invoice_id
     left join lateral (
       select payer_name, payer_iban from bank_movements
-      where payment_id = payments.id and finding in ('EXACT', 'AMOUNT', 'UNKNOWN')
-      order by bank_movements.state = 'BOOKED' desc, id desc limit 1
+      where bank_movements.payment_id = payments.id and exists (
+        select from payment_steps where payment_steps.payment_id = payments.id and ${isCausedByMovement})
+      order by id desc limit 1
     ) as movement on true
     where refunds.state = 'OWED' order by refunds.id`
 }

@@ -7,6 +7,7 @@ import { isFaultOfAll } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from '../payments/apply-sighting.ts'
 import { takenSighting } from '../payments/known-sightings.ts'
+import { movementCause } from '../payments/movement-cause.sql.ts'
 import { lockPayment } from '../payments/payments.sql.ts'
 import {
   insertMovements,
@@ -97,7 +98,7 @@ function bookMovement(context: AppContext, id: BankMovementId, by: UserId): Prom
       return false
     }
     const sighting = takenSighting(movement.amount, paymentTypeName('TRANSFER'))
-    await applyLocked(tx, context, payment, { sighting, cause: `bank movement ${id}`, by })
+    await applyLocked(tx, context, payment, { sighting, cause: movementCause(id), by })
     await updateMovement(tx, id, { state: 'BOOKED', openAmount: 0 })
     return true
   })

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from '../payments/apply-sighting.ts'
 import { takenSighting } from '../payments/known-sightings.ts'
 import { paymentRecord } from '../payments/payment-record.ts'
+import { movementCause } from '../payments/movement-cause.sql.ts'
 import { lockPayment, selectPayment } from '../payments/payments.sql.ts'
 import { lockMovement, updateMovement } from './bank-movements.sql.ts'
 
@@ -32,7 +33,7 @@ export async function assignMovement(
     if (payment.state === 'TAKEN') throw problem('payment_ended')
     const sighting = takenSighting(payment.amount, paymentTypeName('TRANSFER'))
     const received = cents(Math.min(movement.openAmount, payment.amount))
-    await applyLocked(tx, context, payment, { sighting, cause: `bank movement ${id}: ${reason}`, by, received })
+    await applyLocked(tx, context, payment, { sighting, cause: movementCause(id, reason), by, received })
     const openAmount = Math.max(0, movement.openAmount - payment.amount)
     await updateMovement(tx, id, {
       ...{ state: openAmount > 0 ? 'OPEN' : 'BOOKED', openAmount, paymentId, note: reason },
