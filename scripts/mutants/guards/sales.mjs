@@ -1,6 +1,13 @@
 /** Guards of sales. */
 export const sales = [
   {
+    name: 'the tickets of a free show count like its reservations',
+    file: 'server/features/tickets/reservations.sql.ts',
+    code: 'where id = ${showId} and price = 0',
+    without: 'where false',
+    tests: 'server/features/tickets/reserve-tickets.test.ts',
+  },
+  {
     name: 'a show that has started is not reserved',
     file: 'domain/reservations.ts',
     code: "  if (hasStarted(show, show.now)) return problem('show_started')\n",

@@ -5,16 +5,26 @@ import type { Held } from '#domain/reservations.ts'
 import { publishAfterCommit, publishNow } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
-/** Counts the live reservations of several customers, of one show and of all shows. Leaves out those without any. */
+/**
+ * Counts the live reservations of several customers, of one show and of all shows. Bought tickets of the show count for
+ * it like reservations if it is free, or one customer could take all of its places. Leaves out customers without any.
+ */
 export async function countReservationsOf(
   tx: Tx,
   userIds: readonly UserId[],
   showId: ShowId,
 ): Promise<Map<UserId, Held>> {
   const { rows } = await sql<Held & { userId: UserId }>`
-    select user_id as "userId", count(*) as "ofCustomer", count(*) filter (where event_show_id = ${showId}) as "ofShow"
-    from tickets
-    where user_id = any(${userIds}::int[]) and state = 'RESERVED' and reserved_until > shop_now()
+    select user_id as "userId", count(*) filter (where state = 'RESERVED') as "ofCustomer",
+      count(*) filter (where event_show_id = ${showId}) as "ofShow"
+    from (
+      select user_id, state, event_show_id from tickets
+      where user_id = any(${userIds}::int[]) and state = 'RESERVED' and reserved_until > shop_now()
+      union all
+      select user_id, state, event_show_id from tickets
+      where user_id = any(${userIds}::int[]) and state = 'BOUGHT' and event_show_id = ${showId}
+        and exists (select from event_shows where id = ${showId} and price = 0)
+    ) as held
     group by user_id`.execute(tx)
   return new Map(rows.map(({ userId, ...held }) => [userId, held]))
 }
