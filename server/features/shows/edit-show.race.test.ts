@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SeatingPlanId, UserId } from '#domain/ids.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { givenPlan, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -83,3 +84,18 @@ const pause = (milliseconds: number) =>
   new Promise<string>((resolve) => {
     setTimeout(() => resolve('still waiting'), milliseconds)
   })
+
+test('answers people who arrive, and a change of the waiting room, while the show is being deleted', async () => {
+  const { showId } = await givenShow(shop.db)
+  const replies = await shop.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('event_shows').where('id', '=', showId).execute()
+    const arriving = shop.ask('POST', `/eventshows/${showId}/waiting-place`, { as: buyers[0] })
+    const body = { mode: 'ALWAYS', isPaused: false }
+    const setting = shop.ask('PUT', `/admin/shows/${showId}/waiting-room`, { as: admin, body })
+    await expect.poll(() => countWaiting(shop.db)).toBe(2)
+    return { arriving, setting }
+  })
+  for (const reply of await Promise.all([replies.arriving, replies.setting])) {
+    expect([reply.statusCode, reply.body]).toEqual([404, 'There is no such show.'])
+  }
+})

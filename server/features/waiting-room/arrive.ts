@@ -95,9 +95,7 @@ async function isClosedForGood(tx: Tx, showId: ShowId, show: ShowOfRoom): Promis
 
 async function lockNewRoom(tx: Tx, showId: ShowId): Promise<Room> {
   await insertRoom(tx, showId, NEW_ROOM)
-  const room = await lockRoom(tx, showId)
-  if (!room) throw new Error('The waiting room that was just created does not exist.')
-  return room
+  return stillThere(tx, { kind: 'SHOW', id: showId }, await lockRoom(tx, showId))
 }
 
 type Adding = { room: Room; show: ShowOfRoom; userIds: readonly UserId[] }

@@ -22,22 +22,16 @@ function selectFromRooms(db: Db | Tx) {
     ])
 }
 
-/** Creates the waiting room of a show, unless there is one. */
+/** Creates the waiting room of a show, unless there is one or the show is being deleted. */
 export async function insertRoom(
   tx: Tx,
   showId: ShowId,
   { automaticRate, credit }: Pick<Room, 'automaticRate' | 'credit'>,
 ): Promise<void> {
-  await tx
-    .insertInto('waiting_rooms')
-    .values({
-      event_show_id: showId,
-      automatic_rate: automaticRate,
-      credit,
-      advanced_at: sql<Date>`shop_now()`,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into waiting_rooms (event_show_id, automatic_rate, credit, advanced_at)
+    select id, ${automaticRate}, ${credit}, shop_now() from event_shows where id = ${showId} for key share
+    on conflict do nothing`.execute(tx)
 }
 
 /** A waiting room, with the version of its settings. */
