@@ -38,6 +38,8 @@ export type ModelPayment = {
   key: string
   owner: number
   tickets: ModelTicket[]
+  /** The reservations that it was opened for. Late money may have bought other tickets. */
+  wanted?: readonly ModelTicket[]
   mugs: number
   mugPrice: number
   mugsForPoints: number
@@ -89,6 +91,7 @@ export class PaymentModel {
 
   open(payment: ModelPayment): void {
     this.payments.push(payment)
+    payment.wanted = payment.tickets
     for (const ticket of payment.tickets) ticket.payment = payment
     this.#take(payment)
   }
@@ -124,8 +127,19 @@ export class PaymentModel {
     this.#earn(payment, payment.mugs * Math.floor(payment.mugPrice / 100))
   }
 
+  /** Tells whether another payment of the same reservations was sold, or is open. */
+  #isBoughtOtherwise({ wanted = [], ...payment }: ModelPayment): boolean {
+    return this.payments.some(
+      (other) =>
+        other.id !== payment.id &&
+        (other.isSold || other.state === 'OPEN') &&
+        other.wanted?.some((ticket) => wanted.includes(ticket)),
+    )
+  }
+
   /** Takes the same places, mugs and points for late money, if all are free. The tickets are new ones. */
   #takeAgain(payment: ModelPayment): boolean {
+    if (this.#isBoughtOtherwise(payment)) return false
     const isFree = ({ placeId, owner }: ModelTicket) => {
       const live = this.tickets.find(
         (ticket) => ticket.placeId === placeId && (ticket.state === 'RESERVED' || ticket.state === 'BOUGHT'),
