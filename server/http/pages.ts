@@ -3,14 +3,17 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
+import { type ClientFile, listClientFiles } from './client-files.ts'
 import { IMMUTABLE, keepFileHeaders } from './file-headers.ts'
 import { pageMaker, type RenderedPage } from './render-page.ts'
 import { readTemplate } from './page-template.ts'
 
 const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
+
+const REVALIDATE = 'public, no-cache'
+const HOUR = 'public, max-age=3600'
 
 /** The service worker only fetches the files that it keeps. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -29,39 +32,7 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
     shopZone: settings.seller.timeZone,
   })
   const make = pageMaker(app, context)
-  // Hashed files never change, so nobody asks whether they did.
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    etag: false,
-    lastModified: false,
-    acceptRanges: false,
-    setHeaders: (reply) => {
-      keepFileHeaders(reply)
-      reply.header('cache-control', IMMUTABLE)
-    },
-  })
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    // The HTML is rendered below.
-    globIgnore: ['index.html*', 'scan.html*', 'assets/**'],
-    preCompressed: true,
-    decorateReply: false,
-    setHeaders: (reply, path) => {
-      if (path.startsWith(join(folder, 'sw.js'))) {
-        reply.header('content-security-policy', WORKER_POLICY).header('cache-control', 'public, no-cache')
-        return
-      }
-      keepFileHeaders(reply)
-      reply.header('cache-control', 'public, max-age=3600')
-    },
-  })
+  for (const file of await listClientFiles(folder)) serveFile(app, file)
   /** Keeps the turn until the work is over, so that pages that are given up do not pile up. */
   const makeInTurn = (request: FastifyRequest, reply: FastifyReply, path: string) =>
     new Promise<RenderedPage>((resolve, reject) => {
@@ -90,6 +61,19 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
   app.get('/*', (request, reply) => {
     const { '*': path } = request.params as { '*': string }
     return path.startsWith('api/') ? reply.callNotFound() : sendPage(request, reply)
+  })
+}
+
+/** Serves a built file. Hashed files never change, so nobody asks whether they did. The HTML is rendered instead. */
+function serveFile(app: FastifyInstance, file: ClientFile): void {
+  if (/^(?:index|scan)\.html/.test(file.path)) return
+  const isHashed = file.path.startsWith('assets/')
+  const isWorker = file.path === 'sw.js'
+  app.get(`/${file.path}`, (request, reply) => {
+    if (isWorker) reply.header('content-security-policy', WORKER_POLICY)
+    else keepFileHeaders(reply)
+    reply.header('cache-control', isWorker ? REVALIDATE : isHashed ? IMMUTABLE : HOUR)
+    return file.send(request, reply)
   })
 }
 

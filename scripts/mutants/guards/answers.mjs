@@ -22,6 +22,13 @@ export const answers = [
     tests: 'server/http/headers.test.ts',
   },
   {
+    name: 'answers with a built file share its bytes',
+    file: 'server/http/client-files.ts',
+    code: '    this.#contents.set(ending, content)\n',
+    without: '',
+    tests: 'server/http/client-files.test.ts',
+  },
+  {
     name: 'complex bodies are not parsed',
     file: 'server/app.ts',
     code: '    else if (isTooComplex(body)) ',
