@@ -270,6 +270,8 @@ test('refuses malformed HTTP without revealing the server', async () => {
     `GET /?q=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
     smuggled,
     'BREW / HTTP/1.1\r\nhost: x\r\n\r\n',
+    'GET *:99999 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    'GET *[ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
   ]) {
     const answer = await send(text)
     expect([text.slice(0, 30), answer]).toEqual([text.slice(0, 30), expect.stringMatching(/^HTTP\/1\.1 4\d\d /)])

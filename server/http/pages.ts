@@ -60,7 +60,9 @@ export async function servePages(app: FastifyInstance, context: AppContext, fold
   app.get('/index.html', (_request, reply) => reply.redirect(settings.BASE_PATH))
   app.get('/*', (request, reply) => {
     const { '*': path } = request.params as { '*': string }
-    return path.startsWith('api/') ? reply.callNotFound() : sendPage(request, reply)
+    // A client may send an address without a path, such as `*`, which is no address of a page.
+    const isPage = request.url.startsWith('/') && !path.startsWith('api/')
+    return isPage ? sendPage(request, reply) : reply.callNotFound()
   })
 }
 

@@ -22,6 +22,13 @@ export const answers = [
     tests: 'server/http/headers.test.ts',
   },
   {
+    name: 'only paths are addresses of pages',
+    file: 'server/http/pages.ts',
+    code: "request.url.startsWith('/') && ",
+    without: '',
+    tests: 'server/http/headers.test.ts',
+  },
+  {
     name: 'answers with a built file share its bytes',
     file: 'server/http/client-files.ts',
     code: '    this.#contents.set(ending, content)\n',
