@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.ts'
 const LIMITS = { maxWaiting: 4, maxWaitMs: 60_000, retryAfterSeconds: 5 }
 
 /** A queue whose tasks end one by one, in the order in which they started. */
-function startQueue(limits = LIMITS) {
+function startQueue(limits: ConstructorParameters<typeof FairQueue>[0] = LIMITS) {
   const queue = new FairQueue(limits)
   const started: string[] = []
   const ends: (() => void)[] = []
@@ -36,6 +36,22 @@ test('runs one task at a time, and lanes take turns', async () => {
   expect(started).toEqual(['a1'])
   for (let task = 0; task < 4; task += 1) await endNext()
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+})
+
+test('runs as many tasks at once as it may', async () => {
+  const { queue, started, add, endNext } = startQueue({ ...LIMITS, atOnce: 2 })
+  for (const name of ['a1', 'a2', 'a3']) void add('a', name)
+  void add('b', 'b1')
+  expect(started).toEqual(['a1', 'a2'])
+  await endNext()
+  await endNext()
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1'])
+  let isClosed = false
+  const closing = queue.close().then(() => (isClosed = true))
+  await endNext()
+  expect(isClosed).toBe(false)
+  await endNext()
+  await closing
 })
 
 test('continues after a failed task, and with tasks that come after a pause', async () => {

@@ -1,6 +1,8 @@
 import { problem } from '#domain/problem.ts'
 
 type QueueLimits = {
+  /** The number of tasks that run at once. One if missing. */
+  atOnce?: number
   /** The number of waiting tasks of all lanes. */
   maxWaiting: number
   maxWaitMs: number
@@ -10,13 +12,13 @@ type QueueLimits = {
 type Task = { start: () => Promise<void>; refuse: () => void }
 
 /**
- * Runs tasks one at a time. Lanes take turns, so a long lane delays another one by a single task. A full queue refuses
+ * Runs tasks one at a time, or a few. Lanes take turns, so a long lane delays another one by a single task. A full queue refuses
  * the newest task of its longest lane.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
   readonly #lanes = new Map<string, Task[]>()
-  #current: Promise<void> | undefined
+  readonly #running = new Set<Promise<void>>()
   #isClosed = false
 
   constructor(limits: QueueLimits) {
@@ -45,28 +47,30 @@ export class FairQueue {
     })
   }
 
-  /** Refuses all waiting and later tasks and waits for the running one. */
+  /** Refuses all waiting and later tasks and waits for the running ones. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const task of [...this.#lanes.values()].flat()) task.refuse()
     this.#lanes.clear()
-    await this.#current
+    await Promise.all(this.#running)
   }
 
   #add(lane: string, task: Task): void {
     const tasks = this.#lanes.get(lane)
     if (tasks) tasks.push(task)
     else this.#lanes.set(lane, [task])
-    if (!this.#current) void this.#runAll()
+    if (this.#running.size < (this.#limits.atOnce ?? 1)) this.#startNext()
     else if (this.#countWaiting() > this.#limits.maxWaiting) this.#shed()
   }
 
-  async #runAll(): Promise<void> {
-    for (let task = this.#takeNext(); task; task = this.#takeNext()) {
-      this.#current = task.start()
-      await this.#current
-    }
-    this.#current = undefined
+  #startNext(): void {
+    const task = this.#takeNext()
+    if (!task) return
+    const running = task.start().then(() => {
+      this.#running.delete(running)
+      this.#startNext()
+    })
+    this.#running.add(running)
   }
 
   /** Takes the oldest task of the first lane and moves the lane to the end. */

@@ -1,9 +1,19 @@
 const lastOf = new Map<string, Promise<unknown>>()
 
-/** Runs the work of one key one after the other, in the order of the calls, within this process. */
-export function runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  const previous = lastOf.get(key) ?? Promise.resolve()
-  const result = previous.then(work, work)
+/** Does the waiting of an exclusive work. */
+type Wait = (until: () => Promise<void>) => Promise<void>
+
+/**
+ * Runs the work of one key one after the other, in the order of the calls, within this process. `wait` may do something
+ * before and after the wait for earlier work.
+ */
+export function runExclusive<Result>(
+  key: string,
+  work: () => Promise<Result>,
+  wait: Wait = (until) => until(),
+): Promise<Result> {
+  const previous = lastOf.get(key)
+  const result = (previous ? wait(() => previous.then(ignore, ignore)) : Promise.resolve()).then(work)
   lastOf.set(key, result)
   const forget = () => {
     if (lastOf.get(key) === result) lastOf.delete(key)
@@ -11,3 +21,5 @@ export function runExclusive<Result>(key: string, work: () => Promise<Result>): 
   result.then(forget, forget)
   return result
 }
+
+function ignore(): void {}

@@ -6,6 +6,7 @@ import { deleteAttempts, insertAttempts, removeAttempts } from '#server/db/attem
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { runExclusive } from '#server/keyed-mutex.ts'
+import { withoutConnection } from '#server/without-connection.ts'
 import { clientNetworkOf } from './client-network.ts'
 
 /** A leaky bucket: its capacity in attempts, and the seconds in which one attempt leaks. */
@@ -54,7 +55,7 @@ export function limitsOf(db: Db) {
    * Returns how full the buckets are then.
    */
   function take(buckets: Buckets, network: Bucket, limiting: (fullness: Fullness) => Buckets = () => buckets) {
-    return runExclusive(`count ${network.key}`, () =>
+    return inLine(`count ${network.key}`, () =>
       inTransaction(db, async (tx) => {
         const fullness = await insertAttempts(tx, buckets)
         const wait = Math.max(...limiting(fullness).map((bucket) => secondsToWait(bucket, fullness)))
@@ -87,7 +88,7 @@ export function limitsOf(db: Db) {
       const account = bucketOf(ATTACK_ON_ACCOUNT, 'login', address)
       const pair = bucketOf(GUESSES, 'login', address, clientNetworkOf(request.ip))
       const source = bucketOf(GUESSES_OF_SOURCE, 'login from', clientNetworkOf(request.ip))
-      return runExclusive(pair.key, async () => {
+      return inLine(pair.key, async () => {
         const fullness = await take([pair, source, account], source, (counted) => {
           const isUnderAttack = secondsToWait(account, counted) > 0
           return [isUnderAttack ? { ...pair, ...GUESSES_UNDER_ATTACK } : pair, source]
@@ -124,7 +125,7 @@ export function limitsOf(db: Db) {
       const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', network)
       const address = bucketOf(REGISTRATIONS_OF_ADDRESS, 'register', email.toLowerCase(), network)
       const source = bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', network)
-      return runExclusive(known.key, async () => {
+      return inLine(known.key, async () => {
         await take([known, address, source], source)
         return countOnly('email_taken', [known], work)
       })
@@ -181,7 +182,7 @@ export function limitsOf(db: Db) {
         kind === 'app code'
           ? bucketOf(APP_CODES_OF_USER, kind, String(userId))
           : bucketOf(GUESSES, kind, String(userId), clientNetworkOf(request.ip))
-      return runExclusive(codes.key, async () => {
+      return inLine(codes.key, async () => {
         await take([codes], codes)
         return countOnly('second_factor_wrong', [codes], work)
       })
@@ -190,12 +191,17 @@ export function limitsOf(db: Db) {
     /** Limits wrong passwords in calls of a logged-in user, per account and client network. */
     checkingPassword<Result>(request: FastifyRequest, userId: UserId, work: Work<Result>): Promise<Result> {
       const pair = bucketOf(GUESSES, 'change', String(userId), clientNetworkOf(request.ip))
-      return runExclusive(pair.key, async () => {
+      return inLine(pair.key, async () => {
         await take([pair], pair)
         return countOnly('wrong_password', [pair], work)
       })
     },
   }
+}
+
+/** Runs the work of one key one after the other. Requests that wait for it leave their room in the server to others. */
+function inLine<Result>(key: string, work: Work<Result>): Promise<Result> {
+  return runExclusive(key, work, withoutConnection)
 }
 
 /** Builds a bucket with a hashed key, so that no address is stored. */

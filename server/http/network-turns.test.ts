@@ -10,6 +10,7 @@ import { tokensWith } from '#server/features/auth/tokens.ts'
 import { openTestShop } from '#server/testing/shop.ts'
 import { CROWD, send, slowServer, VISITOR } from '#server/testing/slow-server.ts'
 import { givenUser } from '#server/testing/test-data.ts'
+import { withoutConnection } from '#server/without-connection.ts'
 import { NetworkTurns, takeTurns } from './network-turns.ts'
 
 const keepingAgent = new Agent({ keepAlive: true, maxSockets: Infinity })
@@ -136,6 +137,43 @@ test('works on batched requests besides those that write', async () => {
   await expect.poll(() => open.length).toBe(1)
   open[0]?.()
   for (const { answer } of sent) expect((await answer).status).toBe(200)
+})
+
+test('leaves room to other networks during work that needs no database, and keeps the turn of its own', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  takeTurns(app, {
+    settings: { DATABASE_POOL: 8 } as AppContext['settings'],
+    tokens: tokensWith('a secret of the test'),
+  })
+  const ends: (() => void)[] = []
+  const writes: string[] = []
+  app.post('/computed', (request, reply) =>
+    app.inTurn(request, reply, async () => {
+      await withoutConnection(() => new Promise<void>((resolve) => ends.push(resolve)))
+      writes.push('computed')
+      return 'done'
+    }),
+  )
+  app.post('/written', (request, reply) =>
+    app.inTurn(request, reply, async () => {
+      writes.push('written')
+      return 'done'
+    }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const post = (path: string, from: string) => send(app, path, from, { method: 'POST' }).answer
+  // Two requests of a network have a turn, and two of all networks may write.
+  const crowd = ['127.0.1.1', '127.0.1.2', '127.0.1.3'].flatMap((from) =>
+    Array.from({ length: 3 }, () => post('/computed', from)),
+  )
+  await expect.poll(() => ends.length).toBe(6)
+  expect((await post('/written', VISITOR)).status).toBe(200)
+  expect([ends.length, writes]).toEqual([6, ['written']])
+  for (const end of ends.splice(0)) end()
+  await expect.poll(() => ends.length).toBe(3)
+  for (const end of ends) end()
+  for (const answer of crowd) expect((await answer).status).toBe(200)
 })
 
 test('refuses requests beyond the queue', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { connectionsFor, LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import type { Limits } from '#server/semaphore.ts'
+import { workOnRequest } from '#server/without-connection.ts'
 import { Admission, type AdmissionLimits, type Work } from './admission.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { luckOf } from './luck.ts'
@@ -97,45 +98,49 @@ export class NetworkTurns {
     const turn: Turn = { outside: (other) => other(), onOwnConnection: (other) => other() }
     if (!(request.raw.socket instanceof Socket)) return work(turn)
     const network = clientNetworkOf(request.ip)
-    let end: (() => void) | undefined = await this.#start(network, reply, kind)
+    let endTurn: (() => void) | undefined
+    let leave: (() => void) | undefined
+    /** Waits for admission to the shop, where requests that write come first, because most continue a purchase. */
+    const enter = async (as: Work) => {
+      leave = await this.#shop.enter({ reply, work: as, luck: () => this.#luckOf(network) })
+    }
+    const start = async (as: Work) => {
+      endTurn = await this.#networks.start(network, reply)
+      await enter(as)
+    }
     const giveBack = () => {
-      end?.()
-      end = undefined
+      leave?.()
+      endTurn?.()
+      leave = undefined
+      endTurn = undefined
     }
     turn.outside = async (other) => {
       giveBack()
       const result = await other()
-      end = await this.#start(network, reply, kind)
+      await start(kind)
       return result
     }
     turn.onOwnConnection = async (other) => {
       giveBack()
-      end = await this.#start(network, reply, isReading(request) ? 'reading' : 'writing')
+      await start(isReading(request) ? 'reading' : 'writing')
       return other()
     }
+    const withoutConnection: DoApart = async (other) => {
+      if (!leave) return other()
+      leave()
+      leave = undefined
+      try {
+        return await other()
+      } finally {
+        await enter(kind)
+      }
+    }
     try {
-      return await work(turn)
+      await start(kind)
+      return await workOnRequest({ network, withoutConnection }, () => work(turn))
     } finally {
       // Requests that never wait would otherwise take turns without a pause, before the server reads other connections.
       setImmediate(giveBack)
-    }
-  }
-
-  /**
-   * Waits for a turn of the network, then for admission to the shop, where requests that write come first, because most
-   * of them continue a purchase. Returns the function that ends both.
-   */
-  async #start(network: string, reply: FastifyReply, work: Work): Promise<() => void> {
-    const endTurn = await this.#networks.start(network, reply)
-    try {
-      const leave = await this.#shop.enter({ reply, work, luck: () => this.#luckOf(network) })
-      return () => {
-        leave()
-        endTurn()
-      }
-    } catch (error) {
-      endTurn()
-      throw error
     }
   }
 }

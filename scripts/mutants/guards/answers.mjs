@@ -22,6 +22,13 @@ export const answers = [
     tests: 'server/http/headers.test.ts',
   },
   {
+    name: 'computing leaves room to requests of other networks',
+    file: 'server/http/network-turns.ts',
+    code: '      if (!leave) return other()\n      leave()',
+    without: '      if (leave) return other()',
+    tests: 'server/http/network-turns.test.ts',
+  },
+  {
     name: 'only paths are addresses of pages',
     file: 'server/http/pages.ts',
     code: "request.url.startsWith('/') && ",
