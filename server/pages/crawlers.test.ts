@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenNews, givenProduct, givenShow } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -66,6 +67,17 @@ test('lists every public page in the sitemap, without products that are not on s
   expect(pages).not.toContain(`${site}merchandise/${pendingId}`)
   expect(reply.body).toMatch(new RegExp(`news/${newsId}</loc><lastmod>20\\d\\d-`))
   expect((await shop.app.inject('/shop/sitemap-1.xml')).body).toBe(reply.body)
+})
+
+test('compresses a sitemap once for all who ask, and answers 304 to a crawler that has it', async () => {
+  const ask = (headers: Record<string, string>) => shop.app.inject({ url: '/shop/sitemap.xml', headers })
+  const { headers, rawPayload } = await ask({ 'accept-encoding': 'gzip' })
+  expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, no-cache' })
+  // A known length tells that the answer was not compressed on its way.
+  expect(headers['content-length']).toBe(String(rawPayload.length))
+  expect(gunzipSync(rawPayload).toString()).toContain('<urlset')
+  const again = await ask({ 'if-none-match': String(headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
 test('splits a large sitemap and names each page once', async () => {
