@@ -36,6 +36,19 @@ test('shares the promise of a value even while more values are loaded than kept'
   expect(loads).toBe(4)
 })
 
+test('keeps the values that were used last up to the sum of their sizes', async () => {
+  const loaded: string[] = []
+  const load = cacheAsync(
+    async (name: string) => {
+      loaded.push(name)
+      return name
+    },
+    { max: 5, keyOf: (name) => name, sizeOf: ({ length }) => length },
+  )
+  for (const name of ['aa', 'bbb', 'aa', 'cc', 'aa', 'bbb', 'dddddd', 'dddddd']) await load(name)
+  expect(loaded).toEqual(['aa', 'bbb', 'cc', 'bbb', 'dddddd', 'dddddd'])
+})
+
 test('does not cache a failure', async () => {
   let fails = true
   const load = async () => {

@@ -5,13 +5,18 @@ type Key = string | number
 
 type CacheOptions<Input> = { max: number; keyOf: (input: Input) => Key }
 
+/** `sizeOf`: what a value counts of `max`, one if missing. */
+type SizedOptions<Input, Value> = CacheOptions<Input> & { sizeOf?: (value: Value) => number }
+
 /**
- * Caches the `max` values of `load` that were used last, by key. Concurrent callers share one promise, however many
- * other values are being loaded. Failures are not cached.
+ * Caches the values of `load` that were used last, by key, up to `max` of them or of the sum of their sizes. Concurrent
+ * callers share one promise, however many other values are being loaded. Failures are not cached.
  */
-export function cacheAsync<Input, Value>(load: Load<Input, Value>, options: CacheOptions<Input>): Load<Input, Value> {
-  const { max, keyOf } = options
-  const values = new LRUCache<Key, Promise<Value>>({ max })
+export function cacheAsync<Input, Value>(
+  load: Load<Input, Value>,
+  { max, keyOf, sizeOf = () => 1 }: SizedOptions<Input, Value>,
+): Load<Input, Value> {
+  const values = new LRUCache<Key, Promise<Value>>({ maxSize: max })
   const pending = new Map<Key, Promise<Value>>()
   return (input) => {
     const key = keyOf(input)
@@ -20,8 +25,8 @@ export function cacheAsync<Input, Value>(load: Load<Input, Value>, options: Cach
     const value = load(input)
     pending.set(key, value)
     value.then(
-      () => {
-        values.set(key, value)
+      (loaded) => {
+        values.set(key, value, { size: sizeOf(loaded) })
         pending.delete(key)
       },
       () => pending.delete(key),

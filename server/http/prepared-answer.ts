@@ -65,6 +65,11 @@ export class PreparedAnswer {
     return new PreparedAnswer({ type, cacheControl: IMMUTABLE, content, fileName, etag: etagOf(content) })
   }
 
+  /** The bytes that the answer keeps in memory. */
+  get size(): number {
+    return this.#parts.content.length + (this.#parts.compressed?.length ?? 0)
+  }
+
   /** Returns the same answer as immutable, for an address that contains its version. */
   forEver(): PreparedAnswer {
     return new PreparedAnswer({ ...this.#parts, cacheControl: IMMUTABLE })

@@ -58,6 +58,8 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   request: FastifyRequest
   outsideTurn: Turn['outside']
   onOwnConnection: Turn['onOwnConnection']
+  /** Calls back once when the client has got the answer or has left. */
+  onAnswered: (listener: () => void) => void
 }
 
 /**
@@ -92,7 +94,11 @@ export function serve<
         const wantsCompact =
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
         const outsideTurn: Turn['outside'] = (other) => outside(() => deadline.outside(other))
-        const turn = { outsideTurn, onOwnConnection }
+        const onAnswered = (listener: () => void) => {
+          if (reply.raw.closed) listener()
+          else reply.raw.once('close', listener)
+        }
+        const turn = { outsideTurn, onOwnConnection, onAnswered }
         return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, ...turn })
       }
       const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))

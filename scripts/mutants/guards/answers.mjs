@@ -29,6 +29,13 @@ export const answers = [
     tests: 'server/http/network-turns.test.ts',
   },
   {
+    name: 'pictures that nobody reads are limited per network',
+    file: 'server/features/images/images.routes.ts',
+    code: '      unread.requireRoom(wanted.lane)\n',
+    without: '',
+    tests: 'server/features/images/unread-pictures.test.ts',
+  },
+  {
     name: 'only paths are addresses of pages',
     file: 'server/http/pages.ts',
     code: "request.url.startsWith('/') && ",

@@ -14,9 +14,11 @@ import { deleteImage } from './delete-image.ts'
 import { findPicture } from './find-picture.ts'
 import { selectImage } from './images.sql.ts'
 import { type PictureRequest, readPicture } from './read-picture.ts'
+import { UnreadPictures } from './unread-pictures.ts'
 import { cleanUpload, storeImage } from './upload-image.ts'
 
-const PICTURES_CACHED = 48
+/** Pictures are cached up to this sum of their bytes. */
+const MAX_CACHED_BYTES = 64_000_000
 const UPLOAD_LIMITS = {
   fileSize: IMAGE_LIMITS.file,
   files: 1,
@@ -28,12 +30,18 @@ const UPLOAD_LIMITS = {
 
 export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext): void {
   const limits = limitsOf(db)
+  const unread = new UnreadPictures()
   const answerOf = cacheAsync(
-    async (wanted: PictureRequest & { name: string }) => {
+    async (wanted: PictureRequest & { name: string; onRead: (bytes: number) => void }) => {
+      unread.requireRoom(wanted.lane)
       const { type, content } = await readPicture(db, pictures, wanted)
+      wanted.onRead(content.length)
       return PreparedAnswer.ofFile(type, wanted.name.replace('.png', type.replace('image/', '.')), content)
     },
-    { max: PICTURES_CACHED, keyOf: ({ imageId, width }) => `${imageId}/${width}` },
+    {
+      ...{ max: MAX_CACHED_BYTES, keyOf: ({ imageId, width }) => `${imageId}/${width}` },
+      sizeOf: ({ size }) => size,
+    },
   )
   void app.register(async (images) => {
     await images.register(multipart, { limits: UPLOAD_LIMITS })
@@ -47,9 +55,11 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
       return caller.isAdmin ? upload() : limits.uploading(caller.userId, upload)
     })
   })
-  serve(app, contract.getImage, async ({ params, query, request }) => {
+  serve(app, contract.getImage, async ({ params, query, request, onAnswered }) => {
     const choice = await findPicture(db, params.name, query.width)
-    return answerOf({ ...choice, name: params.name, lane: clientNetworkOf(request.ip) })
+    const lane = clientNetworkOf(request.ip)
+    const onRead = (bytes: number) => onAnswered(unread.add(lane, bytes))
+    return answerOf({ ...choice, name: params.name, lane, onRead })
   })
   serve(app, contract.getImageInfo, ({ params }) => orNotFound('image', selectImage(db, params.name)))
   serve(app, contract.deleteImage, ({ caller, params }) => deleteImage(db, caller, params.name))
