@@ -8,9 +8,26 @@ export function selectImage(db: Db, name: string) {
   return db.selectFrom('images').select(['id', 'name', 'width']).where('name', '=', name).executeTakeFirst()
 }
 
-export async function selectImageContent(db: Db, imageId: ImageId): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('images').select('content').where('id', '=', imageId).executeTakeFirst()
-  return row?.content
+/** A part of a picture whose reading delays other requests by a thousandth of a second. */
+const PART_BYTES = 128 * 1024
+
+/** Reads bytes part by part, so that other requests are answered between them. `read` starts at a byte, from 1. */
+async function inParts(read: (start: number) => Promise<{ part: Buffer } | undefined>): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  for (;;) {
+    const row = await read(parts.length * PART_BYTES + 1)
+    if (!row) return undefined
+    parts.push(row.part)
+    if (row.part.length < PART_BYTES) return parts.length === 1 ? row.part : Buffer.concat(parts)
+  }
+}
+
+const partFrom = (start: number) => sql<Buffer>`substring(content from ${start}::int for ${PART_BYTES}::int)`.as('part')
+
+export function selectImageContent(db: Db, imageId: ImageId): Promise<Buffer | undefined> {
+  return inParts((start) =>
+    db.selectFrom('images').select(partFrom(start)).where('id', '=', imageId).executeTakeFirst(),
+  )
 }
 
 /** Returns the sides of an image in pixels. */
@@ -61,15 +78,16 @@ export async function deleteAbandonedImages(db: Db): Promise<void> {
   for (const { name } of rows) await deleteUnusedImage(db, name, 'anybody')
 }
 
-export async function selectVariant(db: Db, imageId: ImageId, width: number): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('image_variants')
-    .select('content')
-    .where('image_id', '=', imageId)
-    .where('width', '=', width)
-    .where('format', '=', 'webp')
-    .executeTakeFirst()
-  return row?.content
+export function selectVariant(db: Db, imageId: ImageId, width: number): Promise<Buffer | undefined> {
+  return inParts((start) =>
+    db
+      .selectFrom('image_variants')
+      .select(partFrom(start))
+      .where('image_id', '=', imageId)
+      .where('width', '=', width)
+      .where('format', '=', 'webp')
+      .executeTakeFirst(),
+  )
 }
 
 /** Stores a variant if the image still exists. The first stored variant of a width stays. */

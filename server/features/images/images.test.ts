@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImageId, UserId } from '#domain/ids.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
-import { givenUser } from '#server/testing/test-data.ts'
+import { givenImage, givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
@@ -82,6 +83,16 @@ test('answers a width with a WebP of the next offered width, created once, never
   }
   const kept = await shop.db.selectFrom('image_variants').select('width').where('image_id', '=', id).execute()
   expect(kept.map(({ width }) => width).toSorted((a, b) => a - b)).toEqual([160, 320, 640, 800])
+})
+
+test('serves large pictures byte by byte as they are stored, also of exactly one part', async () => {
+  for (const bytes of [1, 128 * 1024 - 1, 128 * 1024, 128 * 1024 + 1, 700_000]) {
+    const { id, name } = await givenImage(shop.db)
+    const content = randomBytes(bytes)
+    await shop.owner.updateTable('images').set({ content }).where('id', '=', id).execute()
+    const { rawPayload } = await shop.app.inject(`/api/v1/images/${name}`)
+    expect([bytes, rawPayload.equals(content)]).toEqual([bytes, true])
+  }
 })
 
 test('serves a picture that was stored before the limits as it is, or in a stored width', async () => {
