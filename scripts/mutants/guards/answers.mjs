@@ -36,6 +36,13 @@ export const answers = [
     tests: 'server/features/images/unread-pictures.test.ts',
   },
   {
+    name: 'customers take turns in getting passes',
+    file: 'server/features/ticket-codes/wallets.ts',
+    code: 'apple.makePass(`customer ${userId}`, pass)',
+    without: "apple.makePass('', pass)",
+    tests: 'server/features/ticket-codes/wallets.test.ts',
+  },
+  {
     name: 'only paths are addresses of pages',
     file: 'server/http/pages.ts',
     code: "request.url.startsWith('/') && ",

@@ -18,7 +18,8 @@ export async function getApplePass(context: Maker, { id, userId }: Request): Pro
   const { apple } = context.wallets
   const ticket = apple && (await selectBoughtTicket(context.db, userId, id))
   if (!ticket || ticket.hasLiveCodes) throw problem('not_found', { what: 'pass' })
-  return apple.makePass(applePassOf(await walletTicket(context, ticket), printingShop(context.settings)))
+  const pass = applePassOf(await walletTicket(context, ticket), printingShop(context.settings))
+  return apple.makePass(`customer ${userId}`, pass)
 }
 
 /** Signs the link to a ticket that a customer has. Throws `not_found` for another ticket, or without Google Wallet. */
@@ -44,7 +45,7 @@ export function passMaker(
     const passes = []
     for (const ticket of tickets) {
       const pass = applePassOf(await walletTicket(context, ticket), printingShop(context.settings))
-      passes.push({ name: ticketFileName([ticket]), file: await apple.makePass(pass) })
+      passes.push({ name: ticketFileName([ticket]), file: await apple.makePass('mails', pass) })
     }
     return passes
   }

@@ -1,13 +1,20 @@
 import type { ApplePass } from '#domain/wallets/apple-pass.ts'
+import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import type { Settings } from '#server/env.ts'
+import { FairQueue } from '#server/fair-queue.ts'
 import { FileThread } from '#server/gateways/printing/file-thread.ts'
+import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
+import { withoutConnection } from '#server/without-connection.ts'
 import { readAppleCredentials } from './apple-credentials.ts'
 import { type GoogleWallet, openGoogleWallet } from './google-wallet.ts'
 
 const PASS_THREAD = new URL('./pass-thread.ts', import.meta.url)
 
-/** Makes passes for Apple Wallet, in a thread of its own. */
-export type AppleWallet = { makePass: (pass: ApplePass) => Promise<Uint8Array> }
+/** Makes passes for Apple Wallet, in a thread of its own. Lanes take turns, so that none waits for many of another. */
+export type AppleWallet = { makePass: (lane: string, pass: ApplePass) => Promise<Uint8Array> }
+
+/** A pass takes tens of milliseconds. */
+const QUEUE_LIMITS = { maxWaiting: 100, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: RETRY_AFTER_SECONDS }
 
 /** The wallets that the shop offers. */
 export type Wallets = { apple: AppleWallet | undefined; google: GoogleWallet | undefined }
@@ -25,7 +32,8 @@ async function openApple(settings: Settings, now: Date): Promise<AppleWallet | u
     PASS_THREAD,
     await readAppleCredentials({ passTypeId, teamId, certificate, key, passphrase, wwdr }, now),
   )
-  return { makePass: (pass) => thread.make(pass) }
+  const queue = new FairQueue(QUEUE_LIMITS)
+  return { makePass: (lane, pass) => withoutConnection(() => queue.run(lane, () => thread.make(pass))) }
 }
 
 async function openGoogle(settings: Settings): Promise<GoogleWallet | undefined> {
