@@ -67,7 +67,7 @@ import { servePages } from './http/pages.ts'
 import { refuseRequestsOnStreams } from './http/serve-stream.ts'
 import { STRICTEST_POLICY, refuseUnread } from './http/unread-request.ts'
 import { isLoggingRequests, logOptions } from './observability/log.ts'
-import { crawlerRoutes } from './pages/crawlers.routes.ts'
+import { serveCrawlers } from './http/serve-crawlers.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 /** Limits the time until a request has arrived completely. Long enough for an image over a slow connection. */
@@ -158,7 +158,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
       serveReference(shop, settings)
       for (const routes of features) routes(shop, context)
       refuseOtherMethods(shop)
-      crawlerRoutes(shop, context)
+      serveCrawlers(shop, context)
       await servePages(shop, context, client)
     },
     { prefix: settings.BASE_PATH.slice(0, -1) },

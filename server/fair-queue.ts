@@ -12,8 +12,8 @@ type QueueLimits = {
 type Task = { start: () => Promise<void>; refuse: () => void }
 
 /**
- * Runs tasks one at a time, or a few. Lanes take turns, so a long lane delays another one by a single task. A full queue refuses
- * the newest task of its longest lane.
+ * Runs tasks one at a time, or a few. Lanes take turns, so a long lane delays another one by a single task. A full
+ * queue refuses the newest task of its longest lane.
  */
 export class FairQueue {
   readonly #limits: QueueLimits

@@ -23,8 +23,8 @@ const reads = new FairQueue({
 type PictureContent = { type: 'image/png' | 'image/webp'; content: Buffer }
 
 /**
- * Reads the bytes of a picture, in turns of client networks. Creates and stores a variant on its first request. A picture that was stored before
- * today's limits has the variants of then, else itself in every width.
+ * Reads the bytes of a picture, in turns of client networks. Creates and stores a variant on its first request. A
+ * picture that was stored before today's limits has the variants of then, else itself in every width.
  */
 export async function readPicture(
   db: Db,

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
-import { PreparedAnswer } from '#server/http/prepared-answer.ts'
-import { writeRobots } from './robots.ts'
-import { writeSecurityTxt } from './security-txt.ts'
-import { writeSitemap, writeSitemapFile } from './sitemap.ts'
+import { writeRobots } from '#server/pages/robots.ts'
+import { writeSecurityTxt } from '#server/pages/security-txt.ts'
+import { writeSitemap, writeSitemapFile } from '#server/pages/sitemap.ts'
+import { PreparedAnswer } from './prepared-answer.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 const XML = 'application/xml; charset=utf-8'
 
-export function crawlerRoutes(app: FastifyInstance, { browse, settings }: AppContext): void {
+/** Serves what search engines and other crawlers ask for. */
+export function serveCrawlers(app: FastifyInstance, { browse, settings }: AppContext): void {
   // Compressed once for all who ask: a file of 20,000 addresses has megabytes.
   const prepare = (xml: string) => PreparedAnswer.ofBytes(Buffer.from(xml), XML)
   const sitemap = cacheForTenTimesItsCost(async () => prepare(await browse((db) => writeSitemap(db, settings))), {
