@@ -1,6 +1,6 @@
 import { PLACE_KINDS, type PlaceKind, type PlaceType } from '../places.ts'
 import { type Box, boundingBoxOf } from './box.ts'
-import { lengthOf, lineBetween, pointOn, type Point, type RowLine } from './row-line.ts'
+import { hasDirection, lengthOf, lineBetween, pointOn, type Point, type RowLine } from './row-line.ts'
 import { expandNames, type Numbering, seatNumbers } from './row-names.ts'
 
 /**
@@ -66,6 +66,7 @@ export function seatsInRows(rows: RowsDrawing, measures: Measures): DrawnPlace[]
   const leftOut = expandSeatNames(rows.without ?? [])
   const seats = names.flatMap((rowName, index) => {
     const line = lineBetween(rows.first, last, names.length === 1 ? 0 : index / (names.length - 1))
+    if (!hasDirection(line)) throw new RangeError(`row ${rowName} begins where it ends`)
     const shares = sharesOfSeats(
       line,
       { pitch, aisleWidth: measures.aisleWidth },
@@ -148,6 +149,7 @@ export function seatsInBoxes(drawing: BoxesDrawing, measures: Measures): DrawnPl
   const { names, front, seats, pitch: ownPitch, kinds } = drawing
   const pitch = ownPitch ?? measures.pitch
   const boxes = expandNames(names)
+  if (!hasDirection(front)) throw new RangeError(`the front of ${names} begins where it ends`)
   const length = lengthOf(front)
   const innerWidth = length / boxes.length - BOX_WALL_METRES
   const places = boxes.flatMap((rowName, box) => {

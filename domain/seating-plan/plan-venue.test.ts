@@ -207,3 +207,37 @@ describe('a planned venue', () => {
     expect(planVenue(venue(stalls()))).toMatchObject({ name: 'Hall', aspect: 2, focalPoint: { x: 50, y: 5 } })
   })
 })
+
+test('draws a row with a bow of next to nothing like a straight one', () => {
+  const rowOf = (bow: number) =>
+    venue(stalls({ names: 'A', first: { from: [1, 1], to: [9, 1], bow }, last: undefined }))
+  expect(planVenue(rowOf(1e-300))).toEqual(planVenue(rowOf(0)))
+})
+
+test.each([0.001, 1e6])('refuses a plan that is %s m wide and 20 m high', (width) => {
+  expect(() => planVenue({ ...venue(stalls()), width })).toThrow('Hall: width and height are too different')
+})
+
+describe('a drawing that nobody can draw', () => {
+  const flat = { from: [10, 5], to: [10, 5] } as const
+  test.each<[string, SectorDrawing, Partial<PlanDrawing>, string]>([
+    ['a row of no length', stalls({ names: 'A', first: flat, last: undefined, seats: 3 }), {}, 'row A begins where it ends'],
+    ['a row without a last point', stalls({ names: 'A-B', first: flat, last: flat }), {}, 'row A begins where it ends'],
+    [
+      'corners on one point',
+      { ...stalls(), outline: [[1, 1], [1, 1], [1, 1]] },
+      {},
+      'its corners lie on one line',
+    ],
+    ['corners on one line', { ...stalls(), outline: [[1, 1], [5, 1], [9, 1]] }, {}, 'its corners lie on one line'],
+    [
+      'boxes along no line',
+      { name: 'Boxes', pricePercent: 100, boxes: [{ names: '1', front: flat, seats: [2] }] },
+      {},
+      'the front of 1 begins where it ends',
+    ],
+    ['a plan of next to no size', stalls(), { width: 1e-300, height: 1e-300 }, 'its places cannot be drawn on a plan of this size'],
+  ])('is refused: %s', (_what, sector, changes, reason) => {
+    expect(() => planVenue({ ...venue(sector), ...changes })).toThrow(new RegExp(`^Hall, \\w+: ${reason}$`))
+  })
+})

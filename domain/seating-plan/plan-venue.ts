@@ -46,9 +46,11 @@ export type PlannedVenue = {
  * to end. Throws a RangeError that names the sector when a drawing contradicts itself.
  */
 export function planVenue(plan: PlanDrawing): PlannedVenue {
+  const aspect = rounded(plan.width / plan.height)
+  if (aspect === 0 || aspect > MOST_ASPECT) throw new RangeError(`${plan.name}: width and height are too different`)
   return {
     name: plan.name,
-    aspect: rounded(plan.width / plan.height),
+    aspect,
     focalPoint: { x: rounded((plan.focus[0] / plan.width) * 100), y: rounded((plan.focus[1] / plan.height) * 100) },
     sectors: plan.sectors.map((sector) => {
       try {
@@ -81,7 +83,7 @@ function planSector(sector: SectorDrawing, plan: PlanDrawing): PlannedSector {
   if (drawnPlaces.length === 0) throw new RangeError('holds no places')
   rejectDuplicates(drawnPlaces)
 
-  return plannedSector(
+  const planned = plannedSector(
     {
       name: sector.name,
       isAvailable: sector.isAvailable ?? true,
@@ -91,6 +93,23 @@ function planSector(sector: SectorDrawing, plan: PlanDrawing): PlannedSector {
     },
     plan,
   )
+  rejectWhatNobodyCanDraw(planned)
+  return planned
+}
+
+/** The widest plan that can be seen. The highest one has an aspect that is not rounded to nothing. */
+const MOST_ASPECT = 1_000
+
+/** More than any plan needs, in percent, and less than the database stores. */
+const MOST_PERCENT = 1e9
+
+/** Rejects corners on one line, and places of a plan that is all but a point. */
+function rejectWhatNobodyCanDraw({ outline, places, ...box }: PlannedSector): void {
+  const isDrawable = (value: unknown) =>
+    typeof value !== 'number' || (Number.isFinite(value) && Math.abs(value) < MOST_PERCENT)
+  if (outline && !outline.every(isDrawable)) throw new RangeError('its corners lie on one line')
+  const isAllDrawable = [box, ...places].every((drawn) => Object.values(drawn).every(isDrawable))
+  if (!isAllDrawable) throw new RangeError('its places cannot be drawn on a plan of this size')
 }
 
 function rejectDuplicates(drawnPlaces: readonly DrawnPlace[]): void {

@@ -53,15 +53,23 @@ export function cornerCountOf(line: RowLine): number {
 /** Limits the angle of a segment of the polyline: 5 degrees. */
 const MAX_ANGLE_RADIANS = Math.PI / 36
 
+/** A smaller bow is none: the centre of its arc is too far away to compute with. */
+const LEAST_BOW_METRES = 1e-6
+
+/** Tells whether a line has a direction, because its ends differ. */
+export function hasDirection(line: RowLine): boolean {
+  return arcOf(line).chord > 0
+}
+
 /** Computes the arc of a line: `side` is 1 for a bow to the right, -1 to the left, and 0 for a straight line. */
 function arcOf({ from, to, bow = 0 }: RowLine) {
   const chord = Math.hypot(to[0] - from[0], to[1] - from[1])
   const along: Point = [(to[0] - from[0]) / chord, (to[1] - from[1]) / chord]
   const right: Point = [-along[1], along[0]]
-  const depth = Math.abs(bow)
+  const depth = Math.abs(bow) < LEAST_BOW_METRES ? 0 : Math.abs(bow)
   const halfAngle = 2 * Math.atan2(2 * depth, chord)
   const radius = depth === 0 ? Infinity : (chord ** 2 / 4 + depth ** 2) / (2 * depth)
-  return { chord, along, right, halfAngle, radius, side: Math.sign(bow) }
+  return { chord, along, right, halfAngle, radius, side: depth === 0 ? 0 : Math.sign(bow) }
 }
 
 function pointBetween(a: Point, b: Point, share: number): Point {
