@@ -35,6 +35,8 @@ const TYPED_PAIRINGS = { attempts: 500, secondsPerAttempt: 6 }
 // A phone fetches its list at most every ten seconds.
 const LISTS_OF_DEVICE = { attempts: 30, secondsPerAttempt: 6 }
 const UPLOADS_OF_USER = { attempts: 100, secondsPerAttempt: 15 * MINUTE }
+// A file of 70 kB may be stored as 8 MB, and an unused picture stays for a day, whoever of many accounts sent it.
+const UPLOADS_OF_SOURCE = { attempts: 200, secondsPerAttempt: 3 * MINUTE }
 // Concurrent transactions read clocks that differ a little.
 const CLOCK_TOLERANCE_SECONDS = 1
 
@@ -160,10 +162,10 @@ export function limitsOf(db: Db) {
       return work()
     },
 
-    /** Limits uploads, per user. */
-    async uploading<Result>(userId: UserId, work: Work<Result>): Promise<Result> {
-      const uploads = bucketOf(UPLOADS_OF_USER, 'upload', String(userId))
-      await take([uploads], uploads)
+    /** Limits uploads, per user and per client network. */
+    async uploading<Result>(request: FastifyRequest, userId: UserId, work: Work<Result>): Promise<Result> {
+      const source = bucketOf(UPLOADS_OF_SOURCE, 'upload from', clientNetworkOf(request.ip))
+      await take([bucketOf(UPLOADS_OF_USER, 'upload', String(userId)), source], source)
       return work()
     },
 

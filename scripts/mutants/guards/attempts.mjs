@@ -52,9 +52,16 @@ export const attempts = [
   {
     name: 'uploads are limited per account',
     file: 'server/features/images/images.routes.ts',
-    code: 'return caller.isAdmin ? upload() : limits.uploading(caller.userId, upload)',
+    code: 'return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)',
     without: 'return upload()',
     tests: 'server/features/images/',
+  },
+  {
+    name: 'uploads are limited per client network',
+    file: 'server/http/limits.ts',
+    code: "      await take([bucketOf(UPLOADS_OF_USER, 'upload', String(userId)), source], source)\n",
+    without: "      await take([bucketOf(UPLOADS_OF_USER, 'upload', String(userId))], source)\n",
+    tests: 'server/features/images/hostile-uploads.test.ts',
   },
   {
     name: 'guesses of the old password are limited',

@@ -266,6 +266,24 @@ test('limits a customer to a hundred uploads, and nobody else', async () => {
   expect((await send(bea)).statusCode).toBe(415)
 })
 
+test('limits the uploads of the customers of a client network, and of no other', async () => {
+  const payload = multipart([{ filename: 'a.png', content: 'no picture' }])
+  const users = await Promise.all(Array.from({ length: 4 }, () => givenUser(shop.db)))
+  const tokens = await Promise.all(users.map((user) => shop.tokenOf(user)))
+  const send = async (customer: number, remoteAddress: string) => {
+    const headers = {
+      authorization: `Bearer ${tokens[customer]}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    }
+    return shop.app.inject({ method: 'POST', url: '/api/v1/images', headers, payload, remoteAddress })
+  }
+  const replies = await race(225, (index) => send(index % 3, '198.51.100.7'))
+  const statuses = replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([...Array(200).fill(415), ...Array(25).fill(429)])
+  expect((await send(3, '198.51.100.7')).statusCode).toBe(429)
+  expect((await send(3, '198.51.100.8')).statusCode).toBe(415)
+})
+
 test('control: the original of a cleaned file is detected as unsafe', async () => {
   const unsafe: string[] = []
   for (const { what, content } of pictures.filter(({ outcome }) => outcome === 'cleaned')) {

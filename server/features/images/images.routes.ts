@@ -52,7 +52,7 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
         )
         return storeImage(db, caller.userId, picture)
       }
-      return caller.isAdmin ? upload() : limits.uploading(caller.userId, upload)
+      return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)
     })
   })
   serve(app, contract.getImage, async ({ params, query, request, onAnswered }) => {
