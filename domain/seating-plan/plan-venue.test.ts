@@ -107,7 +107,9 @@ describe('names and numbers', () => {
     expect(expandNames('AA, BB')).toEqual(['AA', 'BB'])
   })
 
-  test('refuses a backward range, a mixed range and an empty name', () => {
+  test('refuses a backward range, a mixed range, one of too many names, and an empty name', () => {
+    expect(() => expandNames('1-999999999')).toThrow("'1-999999999' has more than 1,000 names")
+    expect(expandNames('1-1000')).toHaveLength(1_000)
     expect(() => expandNames('C-A')).toThrow('runs backwards')
     expect(() => expandNames('A-3')).toThrow('from a letter to a number')
     expect(() => expandNames('A,')).toThrow('empty name')
@@ -221,22 +223,51 @@ test.each([0.001, 1e6])('refuses a plan that is %s m wide and 20 m high', (width
 describe('a drawing that nobody can draw', () => {
   const flat = { from: [10, 5], to: [10, 5] } as const
   test.each<[string, SectorDrawing, Partial<PlanDrawing>, string]>([
-    ['a row of no length', stalls({ names: 'A', first: flat, last: undefined, seats: 3 }), {}, 'row A begins where it ends'],
+    [
+      'a row of no length',
+      stalls({ names: 'A', first: flat, last: undefined, seats: 3 }),
+      {},
+      'row A begins where it ends',
+    ],
     ['a row without a last point', stalls({ names: 'A-B', first: flat, last: flat }), {}, 'row A begins where it ends'],
     [
       'corners on one point',
-      { ...stalls(), outline: [[1, 1], [1, 1], [1, 1]] },
+      {
+        ...stalls(),
+        outline: [
+          [1, 1],
+          [1, 1],
+          [1, 1],
+        ],
+      },
       {},
       'its corners lie on one line',
     ],
-    ['corners on one line', { ...stalls(), outline: [[1, 1], [5, 1], [9, 1]] }, {}, 'its corners lie on one line'],
+    [
+      'corners on one line',
+      {
+        ...stalls(),
+        outline: [
+          [1, 1],
+          [5, 1],
+          [9, 1],
+        ],
+      },
+      {},
+      'its corners lie on one line',
+    ],
     [
       'boxes along no line',
       { name: 'Boxes', pricePercent: 100, boxes: [{ names: '1', front: flat, seats: [2] }] },
       {},
       'the front of 1 begins where it ends',
     ],
-    ['a plan of next to no size', stalls(), { width: 1e-300, height: 1e-300 }, 'its places cannot be drawn on a plan of this size'],
+    [
+      'a plan of next to no size',
+      stalls(),
+      { width: 1e-300, height: 1e-300 },
+      'its places cannot be drawn on a plan of this size',
+    ],
   ])('is refused: %s', (_what, sector, changes, reason) => {
     expect(() => planVenue({ ...venue(sector), ...changes })).toThrow(new RegExp(`^Hall, \\w+: ${reason}$`))
   })

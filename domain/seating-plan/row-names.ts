@@ -1,3 +1,5 @@
+import { numberText } from '../number-text.ts'
+
 /** The ways to number the seats of a row; `start` and `end` are the ends of its line. */
 export const NUMBERINGS = [
   'from start',
@@ -11,11 +13,14 @@ export const NUMBERINGS = [
 
 export type Numbering = (typeof NUMBERINGS)[number]
 
+/** More than a house has rows, and a row seats. */
+const MOST_IN_RANGE = 1_000
+
 const RANGE = /^(.*?)(\d+|[A-Z])-(\d+|[A-Z])$/
 
 /**
  * Expands a list of names and ranges such as `'A-H, J-M'`, `'1-20'` or `'Box 1-6, Director'`, in order. Throws a
- * RangeError for an empty name and for a range that runs backwards or from a letter to a number.
+ * RangeError for an empty name, and for a range that is too long or runs backwards or from a letter to a number.
  */
 export function expandNames(list: string): string[] {
   const names = list.split(',').flatMap((item) => namesOf(item.trim()))
@@ -30,6 +35,7 @@ function namesOf(item: string): string[] {
   if (isNumber !== /\d/.test(last)) throw new RangeError(`'${item}' runs from a letter to a number`)
   const [low, high] = isNumber ? [Number(first), Number(last)] : [first.charCodeAt(0), last.charCodeAt(0)]
   if (low > high) throw new RangeError(`'${item}' runs backwards`)
+  if (high - low >= MOST_IN_RANGE) throw new RangeError(`'${item}' has more than ${numberText(MOST_IN_RANGE)} names`)
   return Array.from({ length: high - low + 1 }, (_, index) => {
     const value = low + index
     return before + (isNumber ? String(value) : String.fromCharCode(value))
