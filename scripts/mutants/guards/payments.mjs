@@ -106,6 +106,20 @@ export const payments = [
     tests: LATE_MONEY,
   },
   {
+    name: 'late money buys nothing that its customer has bought at once',
+    file: 'server/features/orders/payments/pending-orders.sql.ts',
+    code: 'where ended.id = ${pendingOrderId}',
+    without: 'where false',
+    tests: LATE_MONEY,
+  },
+  {
+    name: 'a show is kept while late money may buy its places',
+    file: 'server/features/shows/admin-shows.sql.ts',
+    code: ' + (select count(*) ${lateItemsOf(sql`${showId}::int`)})',
+    without: '',
+    tests: LATE_MONEY,
+  },
+  {
     name: 'late money buys no more than a customer may have',
     file: 'server/features/orders/payments/rebook-order.ts',
     code: ' || (await exceedsLimits(tx, userId, sold))',

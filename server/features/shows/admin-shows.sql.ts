@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { listAdminShows } from '#contract/admin-shows.ts'
@@ -60,6 +60,11 @@ export function findAdminShows(db: Db | Tx, search: Omit<AdminSearch, keyof Pagi
     .orderBy('event_shows.id')
 }
 
+/** Finds the former reservations of a show in ended orders, whose money may still come. */
+const lateItemsOf = (showId: RawBuilder<unknown>) => sql`
+  from pending_order_items item where item.event_show_id = ${showId}
+    and not exists (select from tickets where tickets.id = item.ticket_id)`
+
 type Sales = {
   version: number
   isCancelled: boolean
@@ -75,7 +80,8 @@ export async function selectSales(db: Db | Tx, ids: readonly ShowId[]): Promise<
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Sales & { id: ShowId }>`
     select shows.id, version, cancelled_at is not null as "isCancelled",
-      cancelled_at is null and event_show_id is null as "isDeletable", coalesce(sold, 0) as sold,
+      cancelled_at is null and event_show_id is null and not exists (select ${lateItemsOf(sql`shows.id`)}) as "isDeletable",
+      coalesce(sold, 0) as sold,
       coalesce(reserved, 0) as reserved, coalesce(held, 0) as held, capacity
     from event_shows as shows
     left join (
@@ -130,7 +136,8 @@ export async function lockTicketsOfShow(tx: Tx, showId: ShowId): Promise<void> {
 
 /**
  * Counts the tickets of a show: live ones, those of them that belong to customers with a mail address, these customers,
- * the buyers without an address, and tickets that hold no place any more.
+ * the buyers without an address, and tickets that hold no place any more. `all` includes former reservations that late
+ * money may still buy.
  */
 export function countTicketsOfShow(tx: Tx, showId: ShowId) {
   const hasAddress = sql<boolean>`exists (select from users where users.id = user_id and email <> '')`
@@ -143,7 +150,7 @@ export function countTicketsOfShow(tx: Tx, showId: ShowId) {
       sql<number>`count(distinct user_id) filter (where ${isLive} and ${hasAddress})`.as('customers'),
       sql<number>`count(distinct user_id) filter (where ${isLive} and not ${hasAddress})`.as('unreachable'),
       sql<number>`count(*) filter (where state = 'REFUNDED')`.as('refunded'),
-      sql<number>`count(*)`.as('all'),
+      sql<number>`count(*) + (select count(*) ${lateItemsOf(sql`${showId}::int`)})`.as('all'),
     ])
     .where('event_show_id', '=', showId)
     .executeTakeFirstOrThrow()

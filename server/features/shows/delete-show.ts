@@ -15,8 +15,9 @@ import {
 } from './admin-shows.sql.ts'
 
 /**
- * Deletes a show that has no tickets and no reservations, also no refunded or expired ones. Throws `in_use` for any
- * other, `show_cancelled` for a cancelled one. Does nothing if the show is gone already.
+ * Deletes a show that has no tickets and no reservations, also no refunded or expired ones, and none whose money may
+ * still come. Throws `in_use` for any other, `show_cancelled` for a cancelled one. Does nothing if the show is gone
+ * already.
  */
 export function deleteShow(db: Db, by: UserId, id: ShowId): Promise<void> {
   return inTransaction(db, async (tx) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, ProductId, UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { userPaymentInfoDto } from '#server/testing/paying-shop.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -75,6 +76,22 @@ test('owes back late money for a standing place that the customer has bought at 
   expect(await refundsOf(id)).toEqual([{ reason: 'LATE', amount: 4_550 }])
 })
 
+test('owes back late money for merchandise that the customer has bought with points', async () => {
+  const ada = await givenUser(shop.db, { points: 1_000 })
+  const show = await givenShow(shop.db, { price: 4_550, startsIn: '30 days' })
+  const mug = await givenProduct(shop.db, { points: 50, stock: 100, itemsPerCustomer: 100 })
+  const body = { merchandiseProductId: mug, quantity: 2, usePoints: true }
+  const line = (await shop.ask('POST', '/merchandise/purchases', { as: ada, body })).json().id
+  const ticketIds = await shop.reserve(ada, show, show.seatIds.slice(0, 1))
+  const payment = (await shop.start(ada, 'transfer', { ticketIds, merchandiseIds: [line] })).json()
+  await giveUp(ada, payment.id)
+  const atOnce = { userPaymentInfoDto, paymentType: 'VISA', ticketIds: [], merchandiseIds: [line] }
+  expect((await shop.ask('POST', '/orders', { as: ada, body: atOnce })).statusCode).toBe(201)
+  await shop.book(camt([{ amount: '45.50', purpose: referenceOf({ payment }) }]))
+  expect(await soldTo(ada)).toBe(2)
+  expect(await refundsOf(payment.id)).toEqual([{ reason: 'LATE', amount: 4_550 }])
+})
+
 test('sells no more merchandise for late money than a customer may buy', async () => {
   const ada = await givenUser(shop.db)
   const mug = await givenProduct(shop.db, { price: 1_000, stock: 100, itemsPerCustomer: 2 })
@@ -97,6 +114,22 @@ test('sells no more merchandise for late money than a customer may buy', async (
   expect((await shop.start(bea, 'desk', { merchandiseIds: [await putInCart(bea, mug, 1)] })).statusCode).toBe(201)
   await shop.book(camt([{ amount: '20.00', purpose: referenceOf({ payment: late }) }]))
   expect(await refundsOf(late.id)).toEqual([{ reason: 'LATE', amount: 2_000 }])
+})
+
+test('keeps a show whose late money may still come', async () => {
+  const { ada, items, id } = await givenGivenUp('a standing place')
+  const [ticketId] = 'ticketIds' in items ? items.ticketIds : []
+  expect((await shop.ask('DELETE', `/tickets/${ticketId}`, { as: ada })).statusCode).toBe(204)
+  const { rows } = await sql<{ showId: number }>`
+    select event_show_id as "showId" from pending_order_items item
+    join payments on payments.pending_order_id = item.pending_order_id where payments.id = ${id}`.execute(shop.db)
+  const path = `/admin/shows/${rows[0]?.showId}`
+  expect((await shop.ask('GET', path, { as: shop.admin })).json()).toMatchObject({ isDeletable: false })
+  const kept = await shop.ask('DELETE', path, { as: shop.admin })
+  expect([kept.statusCode, kept.body]).toEqual([
+    409,
+    "This show can't be deleted because it has 1 ticket or reservation.",
+  ])
 })
 
 test('books the movements after one that fails, and that one later', async () => {
