@@ -120,6 +120,13 @@ export const payments = [
     tests: LATE_MONEY,
   },
   {
+    name: 'late money buys no more free tickets than a customer may have',
+    file: 'server/features/orders/payments/rebook-order.ts',
+    code: 'if (held + free > limit) return undefined',
+    without: '',
+    tests: LATE_MONEY,
+  },
+  {
     name: 'late money buys no more than a customer may have',
     file: 'server/features/orders/payments/rebook-order.ts',
     code: ' || (await exceedsLimits(tx, userId, sold))',

@@ -1,10 +1,10 @@
 /** Guards of sales. */
 export const sales = [
   {
-    name: 'the tickets of a free show count like its reservations',
+    name: 'free tickets of a show count like its reservations',
     file: 'server/features/tickets/reservations.sql.ts',
-    code: 'where id = ${showId} and price = 0',
-    without: 'where false',
+    code: 'and event_show_id = ${showId} and price = 0',
+    without: 'and false',
     tests: 'server/features/tickets/reserve-tickets.test.ts',
   },
   {

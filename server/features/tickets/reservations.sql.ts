@@ -6,8 +6,9 @@ import { publishAfterCommit, publishNow } from '#server/db/publish-after-commit.
 import type { Db, Tx } from '#server/db/connection.ts'
 
 /**
- * Counts the live reservations of several customers, of one show and of all shows. Bought tickets of the show count for
- * it like reservations if it is free, or one customer could take all of its places. Leaves out customers without any.
+ * Counts the live reservations of several customers, of one show and of all shows. Tickets of the show that were bought
+ * for nothing count for it like reservations, or one customer could take all free places. Leaves out customers without
+ * any.
  */
 export async function countReservationsOf(
   tx: Tx,
@@ -22,8 +23,7 @@ export async function countReservationsOf(
       where user_id = any(${userIds}::int[]) and state = 'RESERVED' and reserved_until > shop_now()
       union all
       select user_id, state, event_show_id from tickets
-      where user_id = any(${userIds}::int[]) and state = 'BOUGHT' and event_show_id = ${showId}
-        and exists (select from event_shows where id = ${showId} and price = 0)
+      where user_id = any(${userIds}::int[]) and state = 'BOUGHT' and event_show_id = ${showId} and price = 0
     ) as held
     group by user_id`.execute(tx)
   return new Map(rows.map(({ userId, ...held }) => [userId, held]))

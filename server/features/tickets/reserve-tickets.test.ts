@@ -195,19 +195,22 @@ test('deletes reservations that expired a day ago, but no live or bought tickets
   await expectCleanBooks(shop.db)
 })
 
-test('counts the tickets of a free show, which cost nothing, like its reservations', async () => {
-  const show = await givenShow(shop.db, { seats: 22, price: 0 })
-  const { seatIds } = show
-  const eve = await givenUser(shop.db)
-  const { elements } = (await reserve(eve, show, seatIds.slice(0, 20))).json()
-  const ticketIds = elements.map(({ id }: { id: number }) => id)
-  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
-  const bought = await shop.ask('POST', '/orders', { as: eve, body: { userPaymentInfoDto, ticketIds } })
-  expect(bought.statusCode).toBe(201)
-  const refused = await reserve(eve, show, seatIds.slice(20, 21))
-  expect([refused.statusCode, refused.headers['x-problem']]).toEqual([409, 'too_many_reservations'])
-  expect((await reserve(bea, show, seatIds.slice(20, 21))).statusCode).toBe(201)
-  expect((await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: eve })).statusCode).toBe(200)
-  expect((await reserve(eve, show, seatIds.slice(21, 22))).statusCode).toBe(201)
-  await expectCleanBooks(shop.db)
-})
+test.each([{ price: 0 }, { pricePercent: 0 }])(
+  'counts free tickets of a show like its reservations: %j',
+  async (free) => {
+    const show = await givenShow(shop.db, { seats: 22, ...free })
+    const { seatIds } = show
+    const eve = await givenUser(shop.db)
+    const { elements } = (await reserve(eve, show, seatIds.slice(0, 20))).json()
+    const ticketIds = elements.map(({ id }: { id: number }) => id)
+    const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+    const bought = await shop.ask('POST', '/orders', { as: eve, body: { userPaymentInfoDto, ticketIds } })
+    expect(bought.statusCode).toBe(201)
+    const refused = await reserve(eve, show, seatIds.slice(20, 21))
+    expect([refused.statusCode, refused.headers['x-problem']]).toEqual([409, 'too_many_reservations'])
+    expect((await reserve(bea, show, seatIds.slice(20, 21))).statusCode).toBe(201)
+    expect((await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: eve })).statusCode).toBe(200)
+    expect((await reserve(eve, show, seatIds.slice(21, 22))).statusCode).toBe(201)
+    await expectCleanBooks(shop.db)
+  },
+)

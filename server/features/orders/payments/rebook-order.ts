@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connection.ts'
 import { undoUnless } from '#server/db/savepoint.ts'
 import type { Settings } from '#server/env.ts'
 import { selectPointsBalance } from '#server/features/points/points.sql.ts'
-import { insertSeatReservations, insertStandingReservations } from '#server/features/tickets/reservations.sql.ts'
+import { countReservationsOf, insertSeatReservations, insertStandingReservations } from '#server/features/tickets/reservations.sql.ts'
 import { keepShow, type ReservableShow, selectPlaces } from '#server/features/tickets/show-places.sql.ts'
 import { occupyOrFreeExpired } from '#server/features/tickets/standing.sql.ts'
 import { exceedsLimits, hasStock, lockProducts, takeStock } from '../orders.sql.ts'
@@ -28,7 +28,7 @@ type PendingTicket = Items['tickets'][number]
  */
 export function rebookOrder(
   tx: Tx,
-  settings: Pick<Settings, 'seller'>,
+  settings: Pick<Settings, 'seller' | 'MAX_RESERVATIONS_PER_SHOW'>,
   payment: PaymentRow,
   paidBy: string,
 ): Promise<boolean> {
@@ -39,7 +39,8 @@ export function rebookOrder(
     const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
     const shows = await keepShows(tx, tickets)
     if (!shows) return false
-    const booked = await takePlaces(tx, payment, { tickets, shows })
+    const limit = settings.MAX_RESERVATIONS_PER_SHOW
+    const booked = await takePlaces(tx, payment, { tickets, shows, limit })
     if (!booked) return false
     const sold = lines.map(({ item }) => item)
     await lockProducts(
@@ -72,13 +73,14 @@ async function keepShows(tx: Tx, tickets: readonly PendingTicket[]): Promise<Sho
   return shows
 }
 
-type Taking = { tickets: readonly PendingTicket[]; shows: Shows }
+/** `limit`: the most reservations and free tickets of a customer and a show. */
+type Taking = { tickets: readonly PendingTicket[]; shows: Shows; limit: number }
 
 /**
  * Reserves the places of former tickets, standing places first. Returns the tickets with their new ids, or undefined if
- * a place is taken.
+ * a place is taken or the customer would have too many free tickets.
  */
-async function takePlaces(tx: Tx, { userId }: PaymentRow, { tickets, shows }: Taking) {
+async function takePlaces(tx: Tx, { userId }: PaymentRow, { tickets, shows, limit }: Taking) {
   await deleteFormerReservations(
     tx,
     userId,
@@ -91,6 +93,11 @@ async function takePlaces(tx: Tx, { userId }: PaymentRow, { tickets, shows }: Ta
   const seats: (() => Promise<boolean>)[] = []
   for (const [showId, ofShow] of Map.groupBy(tickets, (ticket) => ticket.showId)) {
     const show = shows.get(showId) as ReservableShow
+    const free = ofShow.filter(({ item }) => item.price === 0).length
+    if (free > 0) {
+      const held = (await countReservationsOf(tx, [userId], showId)).get(userId)?.ofShow ?? 0
+      if (held + free > limit) return undefined
+    }
     const placeIds = [...new Set(ofShow.map(({ placeId }) => placeId))]
     const places = await selectPlaces(tx, show.seatingPlanId, placeIds)
     const standing = new Map(

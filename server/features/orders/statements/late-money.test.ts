@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { PaymentId, ProductId, UserId } from '#domain/ids.ts'
+import type { PaymentId, PlaceId, ProductId, UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { userPaymentInfoDto } from '#server/testing/paying-shop.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
@@ -114,6 +114,24 @@ test('sells no more merchandise for late money than a customer may buy', async (
   expect((await shop.start(bea, 'desk', { merchandiseIds: [await putInCart(bea, mug, 1)] })).statusCode).toBe(201)
   await shop.book(camt([{ amount: '20.00', purpose: referenceOf({ payment: late }) }]))
   expect(await refundsOf(late.id)).toEqual([{ reason: 'LATE', amount: 2_000 }])
+})
+
+test('gives no more free tickets for late money than a customer may have', async () => {
+  const ada = await givenUser(shop.db)
+  const show = await givenShow(shop.db, { price: 0, seats: 22, startsIn: '30 days' })
+  const paymentFor = async (places: readonly PlaceId[]) => {
+    const line = await putInCart(ada, await givenProduct(shop.db, { price: 100 }), 1)
+    const items = { ticketIds: await shop.reserve(ada, show, places), merchandiseIds: [line] }
+    const payment = (await shop.start(ada, 'transfer', items)).json()
+    await giveUp(ada, payment.id)
+    for (const id of items.ticketIds) await shop.ask('DELETE', `/tickets/${id}`, { as: ada })
+    await shop.ask('DELETE', `/merchandise/purchases/${line}`, { as: ada })
+    return payment
+  }
+  const payments = [await paymentFor(show.seatIds.slice(0, 20)), await paymentFor(show.seatIds.slice(20))]
+  await shop.book(camt(payments.map((payment) => ({ amount: '1.00', purpose: referenceOf({ payment }) }))))
+  expect(await soldTo(ada)).toBe(1)
+  expect(await refundsOf(payments[1].id)).toEqual([{ reason: 'LATE', amount: 100 }])
 })
 
 test('keeps a show whose late money may still come', async () => {
