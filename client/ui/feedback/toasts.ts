@@ -54,7 +54,10 @@ export function dismissFailure(failure: Error): void {
 }
 
 /** Shows a toast, unless the same sentence is there already. Returns the id of the one that is there. */
-function showOnce(message: string, look: { color: 'brass' | typeof ERROR_COLOR; autoClose?: number; role?: string }): ToastId {
+function showOnce(
+  message: string,
+  look: { color: 'brass' | typeof ERROR_COLOR; autoClose?: number; role?: string },
+): ToastId {
   const same = waitingAndShown().find((toast) => toast.message === message && toast.color !== SUCCESS_COLOR)
   return same?.id ?? notifications.show({ ...close, ...look, message })
 }

@@ -4,7 +4,11 @@ import type { Tx } from '#server/db/connection.ts'
 import { undoUnless } from '#server/db/savepoint.ts'
 import type { Settings } from '#server/env.ts'
 import { selectPointsBalance } from '#server/features/points/points.sql.ts'
-import { countReservationsOf, insertSeatReservations, insertStandingReservations } from '#server/features/tickets/reservations.sql.ts'
+import {
+  countReservationsOf,
+  insertSeatReservations,
+  insertStandingReservations,
+} from '#server/features/tickets/reservations.sql.ts'
 import { keepShow, type ReservableShow, selectPlaces } from '#server/features/tickets/show-places.sql.ts'
 import { occupyOrFreeExpired } from '#server/features/tickets/standing.sql.ts'
 import { exceedsLimits, hasStock, lockProducts, takeStock } from '../orders.sql.ts'
