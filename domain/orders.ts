@@ -81,3 +81,8 @@ export function costOf(items: readonly Priced[]): { total: Cents; points: number
   }
   return { total: cents(total), points }
 }
+
+/** Returns the start of the last show of an order's tickets, on which all of it is delivered. Undefined without any. */
+export function latestStart(tickets: readonly { startsAt: Date }[]): Date | undefined {
+  return tickets.map(({ startsAt }) => startsAt).toSorted((one, other) => other.getTime() - one.getTime())[0]
+}

@@ -6,6 +6,20 @@ const CHANGED = 'server/features/box-office/changed-tickets.test.ts'
 /** Guards of the box office: holds, sales, moved and refunded tickets. */
 export const boxOffice = [
   {
+    name: 'points of a sale at the desk count from the start of their own show',
+    file: 'server/features/box-office/record-sale.ts',
+    code: 'startsAt: ticket.startsAt }',
+    without: 'startsAt: tickets[0]?.startsAt ?? ticket.startsAt }',
+    tests: SALES,
+  },
+  {
+    name: 'a move to another price gives no points again that were spent',
+    file: 'server/features/box-office/record-sale.ts',
+    code: 'item.points - spentPoints',
+    without: 'item.points',
+    tests: CHANGED,
+  },
+  {
     name: 'a release spares reservations of customers',
     file: 'server/features/holds/holds.sql.ts',
     code: 'delete from tickets where id = any(${ticketIds}::int[]) and user_id is null',

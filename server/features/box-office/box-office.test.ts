@@ -151,6 +151,43 @@ test('sells a reservation at the desk, or releases it', async () => {
   await expectCleanBooks(shop.db)
 })
 
+test('sells reservations of two shows: points of each count from its start, the invoice names the later day', async () => {
+  const shows = [await givenShow(shop.db, { startsIn: '2 days' }), await givenShow(shop.db, { startsIn: '20 days' })]
+  const userId = await givenUser(shop.db)
+  const ticketIds: number[] = []
+  for (const { showId, seatIds } of shows) {
+    const reserved = { eventShowId: showId, seatingPlanPlaceIds: seatIds.slice(0, 1) }
+    const reply = await shop.ask('POST', '/tickets', { as: userId, body: reserved })
+    ticketIds.push(reply.json().elements[0].id)
+  }
+  const body = { ticketIds, paymentType: 'CASH' }
+  const paid = await shop.ask('POST', '/admin/reservations/payments', { as: staff, body })
+  const starts = await shop.db
+    .selectFrom('event_shows')
+    .select('starts_at')
+    .where(
+      'id',
+      'in',
+      shows.map(({ showId }) => showId),
+    )
+    .orderBy('starts_at')
+    .execute()
+  const entries = await shop.db
+    .selectFrom('points_entries')
+    .select('counts_from')
+    .where('user_id', '=', userId)
+    .orderBy('counts_from')
+    .execute()
+  expect(entries.map(({ counts_from: from }) => from)).toEqual(starts.map(({ starts_at: start }) => start))
+  const invoice = await shop.db
+    .selectFrom('invoices')
+    .select('delivery_at')
+    .where('id', '=', paid.json().id)
+    .executeTakeFirstOrThrow()
+  expect(invoice.delivery_at).toEqual(starts[1]?.starts_at)
+  await expectCleanBooks(shop.db)
+})
+
 test('holds places of a show that visitors do not see yet, and sells them from its publication on', async () => {
   const { showId, seatIds, seatingPlanId } = await givenShow(shop.db, { seats: 3 })
   const [first, second, third] = seatIds

@@ -29,6 +29,11 @@ const pointsOf = async (id: UserId) => {
   const rows = await shop.db.selectFrom('points_entries').select('points').where('user_id', '=', id).execute()
   return rows.reduce((sum, { points }) => sum + points, 0)
 }
+const givePoints = (id: UserId, points: number) =>
+  shop.db
+    .insertInto('points_entries')
+    .values({ user_id: id, points, counts_from: new Date(0), reason: 'GIFT' })
+    .execute()
 const ticketsOf = (showId: ShowId) =>
   shop.db
     .selectFrom('tickets')
@@ -92,6 +97,22 @@ test('moves a ticket to another price by a refund and a new invoice in one trans
   await expectCleanBooks(shop.db)
 })
 
+test('gives no points again that were spent before a move to another price', async () => {
+  const show = await givenShow(shop.db, { seats: 3, price: 5_000, startsIn: '-1 hour' })
+  await raisePrice(show)
+  const { showId, seatIds } = show
+  const ada = await givenUser(shop.db)
+  const [{ id }] = (await sold(showId, [{ placeId: seatIds[0] }], ada)).tickets
+  await givePoints(ada, -40)
+  const moved = await move(id, seatIds[2], { paymentType: 'CARD' })
+  expect(await pointsOf(ada)).toBe(60)
+  const [{ id: dear }] = (await orderOf(moved.json().orderId)).tickets
+  await givePoints(ada, -60)
+  await move(dear, seatIds[1], { paymentType: 'CARD' })
+  expect(await pointsOf(ada)).toBe(0)
+  await expectCleanBooks(shop.db)
+})
+
 test('keeps the price of a reduced ticket when it moves', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 5_000 })
   await raisePrice(show)
@@ -108,10 +129,7 @@ test('refunds after the start, once, and withdraws at most the points that are l
   expect((await shop.ask('PUT', `/tickets/${one.id}/cancelation`, { as: ada })).headers['x-problem']).toBe(
     'ticket_not_refundable',
   )
-  await shop.db
-    .insertInto('points_entries')
-    .values({ user_id: ada, points: -80, counts_from: new Date(0), reason: 'GIFT' })
-    .execute()
+  await givePoints(ada, -80)
   expect((await refund(one.id, ' ')).statusCode).toBe(422)
   const first = await refund(one.id)
   expect((await refund(one.id)).body).toBe(first.body)

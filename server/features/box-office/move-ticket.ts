@@ -65,11 +65,11 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
       if (price !== sale.price) {
         if (sale.isUsed) throw problem('ticket_used')
         await updateSuccessor(tx, ticket, claim)
-        await recordRefund(tx, settings, { userId, ticket, sale })
+        const { spentPoints } = await recordRefund(tx, settings, { userId, ticket, sale })
         const hasAccount = await selectHasAccount(tx, userId)
         const moved = await recordSale(tx, settings, {
           ...{ by, userId, hasAccount, customer: sale, ticketIds: [claim], paymentType, expectedTotal: price },
-          isMailed: true,
+          ...{ isMailed: true, spentPoints },
         })
         await enqueueHolderNews(tx, [claim], 'MOVED')
         return moved

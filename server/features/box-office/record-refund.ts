@@ -21,13 +21,14 @@ type Refund = {
 /**
  * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place, withdraws the points and
  * mails its receiver. Points that count already may be spent, so at most the balance is withdrawn, and the line says
- * how many. Throws `payment_disputed` while a dispute of the payment blocks refunds.
+ * how many. Returns the invoice and the points that were spent. Throws `payment_disputed` while a dispute of the
+ * payment blocks refunds.
  */
 export async function recordRefund(
   tx: Tx,
   { seller }: Pick<Settings, 'seller'>,
   { userId, ticket, sale }: Refund,
-): Promise<InvoiceId> {
+): Promise<{ id: InvoiceId; spentPoints: number }> {
   if (sale.isDisputed) throw problem('payment_disputed')
   const left = isRefundable(sale, sale.now) ? sale.points : Math.max(0, await selectPointsBalance(tx, userId))
   const points = Math.min(sale.points, left)
@@ -42,5 +43,5 @@ export async function recordRefund(
   if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
   const entry = { userId, invoiceId, ticketId: ticket.id, points: -points, countsFrom: endOfRefund(sale) }
   await insertPointsEntries(tx, [{ ...entry, reason: 'TICKET_REFUND' }])
-  return invoiceId
+  return { id: invoiceId, spentPoints: sale.points - points }
 }

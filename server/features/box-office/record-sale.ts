@@ -1,6 +1,6 @@
 import type { InvoiceId, OrderId, TicketId, UserId } from '#domain/ids.ts'
 import { ticketText } from '#domain/invoices.ts'
-import { costOf, itemOfTicket, MAX_ORDER_TOTAL } from '#domain/orders.ts'
+import { costOf, itemOfTicket, latestStart, MAX_ORDER_TOTAL } from '#domain/orders.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import { placesText } from '#domain/places.ts'
 import { problem } from '#domain/problem.ts'
@@ -27,6 +27,8 @@ type Sale = {
   /** The total that staff saw, in cents. */
   expectedTotal: number | undefined
   isMailed: boolean
+  /** Points that a refund in the same step could not withdraw. Each ticket earns as many less. */
+  spentPoints?: number
   reason?: string | undefined
 }
 
@@ -36,11 +38,12 @@ export async function recordSale(
   { seller }: Pick<Settings, 'seller'>,
   sale: Sale,
 ): Promise<{ id: InvoiceId; orderId: OrderId }> {
-  const { by, userId, hasAccount, customer, ticketIds, expectedTotal, reason } = sale
+  const { by, userId, hasAccount, customer, ticketIds, expectedTotal, reason, spentPoints = 0 } = sale
   const tickets = await selectTicketsOnOrder(tx, ticketIds)
   const items = tickets.map((ticket) => {
     const item = itemOfTicket(ticketText(ticket), ticket.price, ticket.vatPercent)
-    return { ...item, points: hasAccount ? item.points : 0, ticketId: ticket.id }
+    const points = hasAccount ? Math.max(0, item.points - spentPoints) : 0
+    return { ...item, points, ticketId: ticket.id, startsAt: ticket.startsAt }
   })
   const { total } = costOf(items)
   if (total > MAX_ORDER_TOTAL) throw problem('order_too_large', { limit: MAX_ORDER_TOTAL })
@@ -51,7 +54,7 @@ export async function recordSale(
   const [first] = tickets
   if (!first) throw new Error('A sale needs a ticket.')
   const id = await insertInvoice(tx, {
-    ...{ type: 'NORMAL', userId, customer, seller, total, paymentType, deliveryAt: first.startsAt },
+    ...{ type: 'NORMAL', userId, customer, seller, total, paymentType, deliveryAt: latestStart(tickets) },
     items,
   })
   const itemsFingerprint = fingerprintOf([ticketIds.toSorted((one, other) => one - other), []])
@@ -63,10 +66,8 @@ export async function recordSale(
   )
   await insertPointsEntries(
     tx,
-    items.map(({ points, ticketId }) => ({
-      ...{ userId, invoiceId: id, points, ticketId },
-      reason: 'TICKET',
-      countsFrom: first.startsAt,
+    items.map(({ points, ticketId, startsAt: countsFrom }) => ({
+      ...{ userId, invoiceId: id, points, ticketId, reason: 'TICKET', countsFrom },
     })),
   )
   if (hasAccount && sale.isMailed) {

@@ -32,7 +32,7 @@ export function refundAtDesk({ db, settings }: AppContext, request: Request): Pr
       if (ticket?.refundInvoiceId) return { id: ticket.refundInvoiceId }
       if (ticket?.state !== 'BOUGHT') throw problem('ticket_not_bought')
       const sale = await selectSale(tx, ticketId)
-      const id = await recordRefund(tx, settings, { userId, ticket, sale })
+      const { id } = await recordRefund(tx, settings, { userId, ticket, sale })
       await enqueueInvoiceMail(tx, { template: 'refund', to: userId, invoiceId: id })
       const [named] = await selectTicketsOnOrder(tx, [ticketId])
       if (!named) throw new Error('The ticket that was just refunded is not there.')

@@ -1,5 +1,5 @@
 import type { InvoiceId, ProductId, TicketId, UserId } from '#domain/ids.ts'
-import { costOf, type OrderItem } from '#domain/orders.ts'
+import { costOf, latestStart, type OrderItem } from '#domain/orders.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { type Cause, currentCause } from '#server/db/job-payload.ts'
@@ -48,7 +48,7 @@ export async function writeOrders(
     tx,
     orders.map(({ userId, customer, paymentType, paidBy, tickets, lines }) => {
       const items = [...tickets, ...lines].map(({ item }) => item)
-      const deliveryAt = latestOf(tickets.map(({ startsAt }) => startsAt))
+      const deliveryAt = latestStart(tickets)
       const { total } = costOf(items)
       return { type: 'NORMAL', userId, customer, seller, total, paymentType, paidBy, deliveryAt, items }
     }),
@@ -101,8 +101,4 @@ function entriesOf({ userId, invoiceId, tickets, lines }: PaidOrder & { invoiceI
       reason: item.usePoints ? ('REDEEMED' as const) : ('MERCHANDISE' as const),
     })),
   ]
-}
-
-function latestOf(moments: readonly Date[]): Date | undefined {
-  return moments.toSorted((one, other) => other.getTime() - one.getTime())[0]
 }
