@@ -50,8 +50,8 @@ export const boxOffice = [
   {
     name: 'a guest gets no points',
     file: 'server/features/box-office/record-sale.ts',
-    code: 'points: hasAccount ? item.points : 0',
-    without: 'points: item.points',
+    code: 'const points = hasAccount ? Math.max(0, item.points - spentPoints) : 0',
+    without: 'const points = Math.max(0, item.points - spentPoints)',
     tests: SALES,
   },
   {
