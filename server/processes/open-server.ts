@@ -11,6 +11,7 @@ import { openReplicas } from '../db/replicas/replicas.ts'
 import type { Settings } from '../env.ts'
 import { keepTokenKey } from '../features/auth/keep-token-key.ts'
 import { tokensWith } from '../features/auth/tokens.ts'
+import { requirePayments } from '../features/orders/payments/require-payments.ts'
 import { openPlanReader } from '../features/seating/plan-process/plan-process.ts'
 import { providersOf } from '../gateways/payments/providers-of.ts'
 import { openPictureEncoder } from '../gateways/pictures/picture-encoder.ts'
@@ -41,6 +42,7 @@ export async function openServer(
 ): Promise<OpenServer> {
   const opened = new AsyncDisposableStack()
   try {
+    await requirePayments(db, settings)
     const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
     const log = openLog(settings, 'server')
     const busLog = openLog(settings, 'bus')

@@ -99,6 +99,13 @@ export const payments = [
     tests: RACES,
   },
   {
+    name: 'a shop that takes money simulates no payments',
+    file: 'server/processes/open-server.ts',
+    code: '    await requirePayments(db, settings)\n',
+    without: '',
+    tests: 'server/features/orders/payments/require-payments.test.ts',
+  },
+  {
     name: 'late money buys nothing that another order is for',
     file: 'server/features/orders/payments/rebook-order.ts',
     code: '    if (await hasOtherOrderOfItems(tx, payment)) return false\n',
@@ -157,8 +164,8 @@ export const payments = [
   {
     name: 'refunds go to the account whose money paid the order',
     file: 'server/features/orders/payments/refunds.sql.ts',
-    code: 'where payment_steps.payment_id = payments.id and ${isCausedByMovement}',
-    without: 'where payment_steps.payment_id = payments.id',
+    code: 'from payment_steps join bank_movements on bank_movements.id = ${causingMovement}',
+    without: 'from payment_steps join bank_movements on bank_movements.payment_id = payments.id',
     tests: 'server/features/orders/payments/refund-files.test.ts',
   },
   {

@@ -6,5 +6,5 @@ export function movementCause(id: BankMovementId, reason?: string): string {
   return `bank movement ${id}${reason === undefined ? '' : `: ${reason}`}`
 }
 
-/** Tells whether a movement caused a step of a payment. For statements that read both tables. */
-export const isCausedByMovement = sql<boolean>`split_part(payment_steps.cause, ':', 1) = 'bank movement ' || bank_movements.id`
+/** The id of the movement that caused a step of a payment. Null for another cause. For statements that read steps. */
+export const causingMovement = sql<BankMovementId | null>`substring(payment_steps.cause from '^bank movement (\\d+)')::int`

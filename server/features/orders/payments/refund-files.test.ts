@@ -241,6 +241,22 @@ test('pays back more cents by one file than an integer of the database holds', a
   await end(file.id, 'paid')
 })
 
+test('pays refunds of two orders to the account of the one transfer that paid both', async () => {
+  const orders = [await shop.givenOpenPayment('transfer'), await shop.givenOpenPayment('transfer')]
+  await book(cameIn('182.00', 'two orders'))
+  for (const { id } of orders) {
+    const assigned = await (await openMovement('two orders'))('assign', { paymentId: id })
+    expect(assigned.statusCode).toBe(200)
+  }
+  for (const { ada, ticketIds } of orders) {
+    for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
+  }
+  await shop.sweep()
+  const { payable, withoutAccount } = await list()
+  expect([payable.count, withoutAccount]).toEqual([4, []])
+  for (const { id } of orders) for (const refund of await refundsOf(id)) await payByHand(refund.id)
+})
+
 test('pays no refund to an account whose money paid nothing', async () => {
   const { ada, id, payment, ticketIds } = await shop.givenOpenPayment('transfer')
   const { reference } = payment.instructions

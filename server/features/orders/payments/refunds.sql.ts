@@ -5,7 +5,7 @@ import type { DisputeState, RefundReason, RefundState } from '#domain/payments.t
 import type { Db, Tx } from '#server/db/connection.ts'
 import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
-import { isCausedByMovement } from './movement-cause.sql.ts'
+import { causingMovement } from './movement-cause.sql.ts'
 import { enqueueReturnMail } from '#server/features/mail/mail.sql.ts'
 
 /**
@@ -281,10 +281,8 @@ export function findOwedRefunds() {
     join pending_orders on pending_orders.id = payments.pending_order_id
     left join invoices on invoices.id = refunds.cancel_invoice_id
     left join lateral (
-      select payer_name, payer_iban from bank_movements
-      where bank_movements.payment_id = payments.id and exists (
-        select from payment_steps where payment_steps.payment_id = payments.id and ${isCausedByMovement})
-      order by id desc limit 1
+      select payer_name, payer_iban from payment_steps join bank_movements on bank_movements.id = ${causingMovement}
+      where payment_steps.payment_id = payments.id order by bank_movements.id desc limit 1
     ) as movement on true
     where refunds.state = 'OWED' order by refunds.id`
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CheckedStatement } from '#contract/admin-bank-statements.ts'
-import { findingOf, numberEqualMovements, type Statement } from '#domain/bank-movements.ts'
+import { findingOf, numberEqualMovements, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
 import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import { creditorReferencesIn } from '#domain/creditor-reference.ts'
 import type { PaymentId } from '#domain/ids.ts'
@@ -59,7 +59,14 @@ export async function findSentTransfers(db: Db | Tx, account: string, { sent }: 
 /** Reads a statement of the shop's account. Throws `statement_refused` for any other file. */
 export function readOwnStatement({ bankAccount }: Context['settings'], file: Buffer): Statement & { account: string } {
   if (!bankAccount) throw problem('statement_refused', { reason: 'The shop has no bank account: set BANK_IBAN.' })
-  return { ...readStatement(file, bankAccount.iban), account: bankAccount.iban }
+  const { iban: account } = bankAccount
+  const { movements, ...statement } = readStatement(file, account)
+  return { ...statement, account, movements: movements.map((movement) => withoutOwnAccount(movement, account)) }
+}
+
+/** Drops the shop's account as the payer's: some files have a column of IBANs that names the account itself. */
+function withoutOwnAccount(movement: StatementMovement, account: string): StatementMovement {
+  return movement.payerIban === account ? { ...movement, payerIban: null } : movement
 }
 
 /**
@@ -84,10 +91,10 @@ export async function findMovements(
   const found = named.map(({ movement, references }) => {
     const payment = references.map((reference) => byReference.get(reference)).find((known) => known !== undefined)
     const reference = payment?.reference ?? references[0] ?? null
-    const fingerprint = fingerprintOf([
-      ...[account, movement.bookedOn, movement.amount, movement.payerIban ?? plain(movement.payerName)],
-      reference ?? plain(movement.purpose),
-    ])
+    // Some files name no accounts, and names are written in many ways. A reference tells more than both.
+    const payer = movement.payerIban ?? plain(movement.payerName)
+    const cause = reference === null ? [payer, plain(movement.purpose)] : [reference]
+    const fingerprint = fingerprintOf([account, movement.bookedOn, movement.amount, ...cause])
     return {
       ...{ ...movement, fingerprint, reference },
       ...{ paymentId: payment?.id ?? null, finding: findingOf(movement, payment) },

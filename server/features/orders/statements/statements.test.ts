@@ -143,6 +143,28 @@ test('knows a movement again in another format, and tells equal ones of one day 
   expect(await shop.openMovements(line.purpose)).toMatchObject([{ finding: 'DOUBLE', paymentId: paid.id }])
 })
 
+test('knows a movement again in a file without accounts', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const line = { amount: '91.00', purpose: referenceOf(paid) }
+  expect(await shop.book(camt([line]))).toMatchObject({ booked: 1 })
+  const withoutAccounts = `Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag;Währung
+23.11.2026;Ada Lovelace;"${line.purpose}";91,00;EUR`
+  expect(await shop.book(withoutAccounts)).toMatchObject({ booked: 0, open: 0, known: 1 })
+})
+
+test('takes no account of the shop for that of a payer', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const own = `IBAN;Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Währung
+${IBAN};23.11.2026;Ada;"${referenceOf(paid)}";91,00;EUR`
+  expect(await shop.book(own)).toMatchObject({ booked: 1 })
+  const { payerIban } = await shop.db
+    .selectFrom('bank_movements')
+    .select('payer_iban as payerIban')
+    .where('payment_id', '=', paid.id)
+    .executeTakeFirstOrThrow()
+  expect(payerIban).toBeNull()
+})
+
 test('tells equal movements of separate files apart by the reference of the bank', async () => {
   const paid = await shop.givenOpenPayment('transfer')
   const line = { amount: '91.00', purpose: referenceOf(paid) }
