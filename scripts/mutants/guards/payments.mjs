@@ -106,6 +106,13 @@ export const payments = [
     tests: 'server/features/orders/payments/require-payments.test.ts',
   },
   {
+    name: 'a transfer that the bank took back is not paid back by a refund',
+    file: 'server/features/orders/payments/refunds.sql.ts',
+    code: "bank_movements.finding = 'REVERSED'",
+    without: 'false',
+    tests: 'server/features/orders/payments/refund-files.test.ts',
+  },
+  {
     name: 'late money buys nothing that another order is for',
     file: 'server/features/orders/payments/rebook-order.ts',
     code: '    if (await hasOtherOrderOfItems(tx, payment)) return false\n',

@@ -257,6 +257,24 @@ test('pays refunds of two orders to the account of the one transfer that paid bo
   for (const { id } of orders) for (const refund of await refundsOf(id)) await payByHand(refund.id)
 })
 
+test('pays no transfer back that the bank took back, until somebody has dealt with that', async () => {
+  const { ada, id, payment, ticketIds } = await shop.givenOpenPayment('transfer')
+  const { reference } = payment.instructions
+  await book(cameIn('91.00', reference))
+  const [first, second] = ticketIds
+  await shop.ask('PUT', `/tickets/${first}/cancelation`, { as: ada })
+  await shop.sweep()
+  await book(cameIn('91.00', reference).replace('<CdtDbtInd>CRDT<', '<RvslInd>true</RvslInd><CdtDbtInd>DBIT<'))
+  const refused = await shop.ask('PUT', `/tickets/${second}/cancelation`, { as: ada })
+  expect([refused.statusCode, refused.headers['x-problem']]).toEqual([409, 'payment_disputed'])
+  expect(await list()).toMatchObject({ payable: { count: 0 }, withoutAccount: [] })
+  await (
+    await openMovement(reference)
+  )('ignore', {})
+  expect(await list()).toMatchObject({ payable: { count: 1 } })
+  for (const refund of await refundsOf(id)) await payByHand(refund.id)
+})
+
 test('pays no refund to an account whose money paid nothing', async () => {
   const { ada, id, payment, ticketIds } = await shop.givenOpenPayment('transfer')
   const { reference } = payment.instructions

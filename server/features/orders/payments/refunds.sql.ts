@@ -14,16 +14,21 @@ import { enqueueReturnMail } from '#server/features/mail/mail.sql.ts'
  */
 export const blockingDisputes = sql`disputes.state = 'OPEN' or disputes.state = 'LOST' and disputes.ended_at is null`
 
-/** Tells whether a dispute blocks the refunds of a payment, named by a column. */
-export const isDisputed = (paymentId: string) => sql<boolean>`exists (
-  select from disputes where disputes.payment_id = ${sql.ref(paymentId)} and (${blockingDisputes}))`
+/**
+ * Tells whether refunds of a payment, named by a column, are blocked: by a dispute, or because the bank took a transfer
+ * back and nobody has dealt with that movement.
+ */
+export const isDisputed = (paymentId: string) => sql<boolean>`(exists (
+  select from disputes where disputes.payment_id = ${sql.ref(paymentId)} and (${blockingDisputes})
+) or exists (
+  select from bank_movements where bank_movements.payment_id = ${sql.ref(paymentId)}
+    and bank_movements.finding = 'REVERSED' and bank_movements.state = 'OPEN'
+))`
 
-/** Tells whether a dispute blocks the refunds of an invoice that a provider was paid for, named by a column. */
+/** Tells whether the refunds of an invoice that was paid before, named by a column, are blocked. */
 export const isInvoiceDisputed = (invoiceId: string) => sql<boolean>`exists (
-  select from disputes
-  join payments on payments.id = disputes.payment_id
-  join pending_orders on pending_orders.id = payments.pending_order_id
-  where pending_orders.invoice_id = ${sql.ref(invoiceId)} and (${blockingDisputes}))`
+  select from payments join pending_orders on pending_orders.id = payments.pending_order_id
+  where pending_orders.invoice_id = ${sql.ref(invoiceId)} and ${isDisputed('payments.id')})`
 
 /** Enqueues the sending of a refund, or a look at a sent one. */
 function enqueueRefund(db: Db | Tx, refundId: RefundId, delaySeconds = 0): Promise<void> {
@@ -284,5 +289,5 @@ export function findOwedRefunds() {
       select payer_name, payer_iban from payment_steps join bank_movements on bank_movements.id = ${causingMovement}
       where payment_steps.payment_id = payments.id order by bank_movements.id desc limit 1
     ) as movement on true
-    where refunds.state = 'OWED' order by refunds.id`
+    where refunds.state = 'OWED' and not ${isDisputed('payments.id')} order by refunds.id`
 }

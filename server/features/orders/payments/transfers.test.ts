@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { MAX_INTEGER } from '#contract/fields.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Mail } from '#server/gateways/mailer.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
@@ -113,4 +114,13 @@ test.each(['transfer', 'desk'] as const)('withholds at most 50 pieces for unpaid
   const [, , refusal] = await order(21)
   expect(refusal).toContain('at most 50 pieces of merchandise; yours contain 30 already.')
   expect(await order(20)).toEqual([201, undefined, expect.anything(), 80])
+})
+
+test('can be given up after the stock was raised to the highest one', async () => {
+  const ada = await givenUser(shop.db)
+  const productId = await givenProduct(shop.db, { stock: 10 })
+  const { id } = (await shop.start(ada, 'transfer', { merchandiseIds: [await givenLine(ada, productId, 3)] })).json()
+  await shop.owner.updateTable('merchandise_products').set({ stock: MAX_INTEGER }).where('id', '=', productId).execute()
+  expect((await shop.ask('DELETE', `/payments/${id}`, { as: ada })).statusCode).toBe(200)
+  expect(await shop.paymentOf(ada, id)).toMatchObject({ state: 'CLOSED' })
 })
