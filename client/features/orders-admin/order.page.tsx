@@ -75,7 +75,7 @@ function Order({ order }: { readonly order: AdminOrder }) {
           <ul className={classes['list']}>
             {tickets.map((ticket) => (
               <li key={ticket.id}>
-                <OrderedTicket orderId={order.id} ticket={ticket} />
+                <OrderedTicket order={order} ticket={ticket} />
               </li>
             ))}
           </ul>

@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { pages } from '#contract/pages.ts'
-import type { OrderId } from '#domain/ids.ts'
 import { euro } from '#domain/money.ts'
 import { ReasonForm } from '#client/desk/reason-form.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -12,10 +11,10 @@ import { type AdminOrder, useRefund } from './orders-admin.queries.ts'
 import { texts } from './orders-admin.texts.ts'
 import classes from '#client/ui/lists/rows.module.css'
 
-type Props = { readonly orderId: OrderId; readonly ticket: AdminOrder['tickets'][number] }
+type Props = { readonly order: Pick<AdminOrder, 'id' | 'paidBy'>; readonly ticket: AdminOrder['tickets'][number] }
 
 /** Shows a ticket of an order, which staff can move or refund. */
-export function OrderedTicket({ orderId, ticket }: Props) {
+export function OrderedTicket({ order, ticket }: Props) {
   const { id, place, state, price, showId, showName, startTime, timeZone, isMovable } = ticket
   const { refundInvoiceId, refundInvoiceNumber } = ticket
   const [isAsking, setAsking] = useState(false)
@@ -45,7 +44,7 @@ export function OrderedTicket({ orderId, ticket }: Props) {
             {isMovable && (
               <ButtonLink
                 to={pages.sellTickets.href({ id: showId })}
-                search={{ move: id, order: orderId }}
+                search={{ move: id, order: order.id }}
                 variant="default"
                 size="xs"
                 aria-label={`${texts.move} ${place}`}
@@ -64,17 +63,19 @@ export function OrderedTicket({ orderId, ticket }: Props) {
           </Group>
         )}
       </div>
-      {isAsking && <RefundForm ticket={ticket} onClose={() => setAsking(false)} />}
+      {isAsking && <RefundForm ticket={ticket} paidBy={order.paidBy} onClose={() => setAsking(false)} />}
     </Card>
   )
 }
 
-function RefundForm({ ticket, onClose }: Pick<Props, 'ticket'> & { readonly onClose: () => void }) {
+type Refund = Pick<Props, 'ticket'> & { readonly paidBy: string | null; readonly onClose: () => void }
+
+function RefundForm({ ticket, paidBy, onClose }: Refund) {
   const { act, isPending } = useRefund(ticket.id, onClose)
   return (
     <ReasonForm
       title={texts.refundTitle}
-      hint={texts.refundHint}
+      hint={texts.refundHint(paidBy)}
       action={texts.refund}
       isPending={isPending}
       onReason={act}

@@ -66,7 +66,10 @@ export const texts = {
   move: 'Move',
   refund: 'Refund',
   refundTitle: 'Refund this ticket?',
-  refundHint: 'The customer gets the price back, and the place is free.',
+  refundHint: (paidBy: string | null) =>
+    paidBy === null
+      ? 'The customer gets the price back from you, and the place is free.'
+      : `The price goes back the way it was paid (${paidBy}): give nothing back in cash. The place is free.`,
   refunded: 'Ticket refunded',
 
   searchDoor: 'Search by name, seat, number or code',

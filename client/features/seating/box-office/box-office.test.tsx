@@ -158,6 +158,7 @@ test('names the ticket that is moved, and what goes back to its customer', async
   const order = {
     firstName: 'Max',
     lastName: 'Walk-in',
+    paidBy: null,
     tickets: [{ id: 31, place: 'Stalls, row A, seat 1', price: 4_500, placeId: 1 }],
   }
   const { user, press, lastAsked, panel } = await openBoxOffice(
@@ -177,4 +178,16 @@ test('names the ticket that is moved, and what goes back to its customer', async
   await soon(() =>
     expect(lastAsked('PUT /admin/tickets/31/place')?.body).toMatchObject({ expectedPrice: 2_250, paymentType: 'CASH' }),
   )
+})
+
+test('says that the price of a ticket paid before goes back whole, and what is paid now', async () => {
+  const tickets = [{ id: 31, place: 'Stalls, row A, seat 1', price: 4_500, placeId: 1 }]
+  const order = { firstName: 'Max', lastName: 'Web', paidBy: 'Visa •••• 4242', tickets }
+  const { user, panel } = await openBoxOffice({ 'GET /admin/orders/4': order }, {}, '?move=31&order=4')
+  await user.click(await screen.findByRole('button', { name: 'One fewer ticket' }))
+  await user.selectOptions(screen.getByDisplayValue('Any price'), 'up to 22.50 €')
+  await user.click(await screen.findByRole('button', { name: 'Best available' }))
+  const sentence =
+    '45.00 € goes back the way it was paid (Visa •••• 4242): give nothing back in cash. To be paid now: 22.50 €'
+  expect(await panel().findByText(sentence)).toBeTruthy()
 })

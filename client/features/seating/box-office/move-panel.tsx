@@ -36,9 +36,11 @@ export function MovePanel({ moved, model, places, onMoved }: Props) {
         </Text>
       )}
       <Text size="sm">{texts.moveHint}</Text>
-      {ticket && price !== undefined && (
+      {order && ticket && price !== undefined && (
         <Text size="sm" component="output">
-          {texts.difference(cents(price - ticket.price))}
+          {order.paidBy === null || price === ticket.price
+            ? texts.difference(cents(price - ticket.price))
+            : texts.movedFromPayment(ticket.price, price, order.paidBy)}
         </Text>
       )}
       {(price === undefined || price !== ticket?.price) && (

@@ -73,7 +73,8 @@ export const shortRefund = sql<Cents | null>`(
 /**
  * Inserts the refunds of CANCEL invoices, each to the payment of the order that it cancels, under the locks of their
  * customers. No more goes back in all than came: where too little was accepted, the last refunds are smaller, or left
- * out. Skips invoices that cost nothing, and those of orders that no provider was paid for.
+ * out. Skips invoices that cost nothing, those of orders that no provider was paid for, and those with a refund, as
+ * after a dispute that was won twice.
  */
 export async function insertRefunds(tx: Tx, cancelInvoiceIds: readonly InvoiceId[]): Promise<void> {
   if (cancelInvoiceIds.length === 0) return
@@ -92,6 +93,7 @@ export async function insertRefunds(tx: Tx, cancelInvoiceIds: readonly InvoiceId
         order by taken_at limit 1
       ) payments
       where cancel.id = any (${cancelInvoiceIds}::int[]) and cancel.total > 0
+        and not exists (select from refunds where cancel_invoice_id = cancel.id)
     )
     insert into refunds (payment_id, amount, reason, cancel_invoice_id)
     select payment_id, least(total, left_over), 'TICKET', id from cancelled
