@@ -222,6 +222,22 @@ test('pays back what the end of a lost dispute cancelled, once, if the shop wins
   expect(await lookAsAdmin(id)).toMatchObject({ needs: [], refunds: [{ state: 'DONE' }, { state: 'DONE' }] })
 })
 
+test('pays back once what a lost dispute cancelled, also if the shop wins it twice', async () => {
+  const { id, key } = await givenPaid()
+  const ref = await shop.stripe.dispute(key)
+  await doJobs(shop)
+  await shop.stripe.endDispute(ref, 'lost')
+  const { items } = await lookAsAdmin(id)
+  await end(id, { ref, itemIds: idsOf(items).slice(0, 1) })
+  for (const decision of ['won', 'lost', 'won'] as const) {
+    await shop.stripe.endDispute(ref, decision)
+    await lookAsAdmin(id)
+  }
+  await shop.sendAllRefunds()
+  expect(await lookAsAdmin(id)).toMatchObject({ refunds: [{ state: 'DONE' }] })
+  expect(await shop.ledgerOf(id)).toMatchObject({ refunded: 4_550 })
+})
+
 /** Refunds a ticket and hears of a dispute at once. Returns whether the ticket was refunded though a dispute blocks. */
 async function raceRefund({ ada, id, ticketIds }: Awaited<ReturnType<typeof givenPaid>>) {
   const opened = { ref: `du_race_${id}`, amount: 9_100, state: 'open', openedAt: new Date() } as const
