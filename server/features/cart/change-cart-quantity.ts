@@ -19,9 +19,9 @@ export function changeCartQuantity(db: Db, change: QuantityChange): Promise<Merc
   return inTransaction(db, async (tx) => {
     const { userId, id } = change
     await lockCustomer(tx, userId)
-    if ((await selectLinesBeingPaid(tx, [id])).length > 0) throw problem('payment_under_way')
     const updated = await updateCartLine(tx, change)
     if (!updated) throw problem('not_found', { what: 'item in your cart' })
+    if ((await selectLinesBeingPaid(tx, [id])).length > 0) throw problem('payment_under_way')
     const lines = await selectCartLines(tx, { userId, productId: updated.productId })
     const objection = objectionToMerchandise(lines)
     if (objection) throw objection

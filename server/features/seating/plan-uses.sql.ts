@@ -117,11 +117,17 @@ export async function updatePlan(tx: Tx, id: SeatingPlanId, { name, locationId, 
     .execute()
 }
 
+/** Counts the shows that use a plan, and those that did when an order for places of it was begun. */
 export async function countShowsOf(tx: Tx, seatingPlanId: SeatingPlanId): Promise<number> {
   const { count } = await tx
     .selectFrom('event_shows')
     .select(sql<number>`count(*)`.as('count'))
-    .where('seating_plan_id', '=', seatingPlanId)
+    .where(
+      sql<boolean>`seating_plan_id = ${seatingPlanId} or id in (
+        select event_show_id from pending_order_items
+        join places on places.id = place_id join sectors on sectors.id = sector_id
+        where sectors.seating_plan_id = ${seatingPlanId})`,
+    )
     .executeTakeFirstOrThrow()
   return count
 }

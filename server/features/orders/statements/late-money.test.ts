@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { PaymentId, PlaceId, ProductId, UserId } from '#domain/ids.ts'
+import type { PaymentId, PlaceId, ProductId, ShowId, UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { userPaymentInfoDto } from '#server/testing/paying-shop.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
@@ -148,6 +148,19 @@ test('keeps a show whose late money may still come', async () => {
     409,
     "This show can't be deleted because it has 1 ticket or reservation.",
   ])
+  const { seatingPlanId } = await shop.db
+    .selectFrom('event_shows')
+    .select('seating_plan_id as seatingPlanId')
+    .where('id', '=', rows[0]?.showId as ShowId)
+    .executeTakeFirstOrThrow()
+  const other = await givenShow(shop.db)
+  await shop.owner
+    .updateTable('event_shows')
+    .set({ seating_plan_id: other.seatingPlanId })
+    .where('id', '=', rows[0]?.showId as ShowId)
+    .execute()
+  const plan = await shop.ask('DELETE', `/admin/seating-plans/${seatingPlanId}`, { as: shop.admin })
+  expect([plan.statusCode, plan.headers['x-problem']]).toEqual([409, 'in_use'])
 })
 
 test('books the movements after one that fails, and that one later', async () => {
