@@ -60,7 +60,7 @@ const full: typeof gate = {
   restores: 100,
   hostileRequestsPerCall: 2_000,
   modelRuns: 100_000,
-  paymentModelRuns: 1_000,
+  paymentModelRuns: 300,
   interleavedPairs: Infinity,
   interleavedTriples: 100,
   interleavedPayments: Infinity,
