@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_INTEGER, type Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/fields.ts'
 import type { InvoiceId, MerchandisePurchaseId, OrderId, ProductId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
@@ -106,11 +106,11 @@ export async function takeStock(tx: Tx, sales: readonly Sale[]): Promise<void> {
     from (${quantities(sales)}) as sold where id = sold.product_id`.execute(tx)
 }
 
-/** Gives pieces back to the stock of locked products. A stock that was raised to the highest one meanwhile stays. */
+/** Gives pieces back to the stock of locked products, up to the largest integer of the column. */
 export async function returnStock(tx: Tx, sales: readonly Sale[]): Promise<void> {
   if (sales.length === 0) return
   await sql`
-    update merchandise_products set stock = least(stock::bigint + sold.quantity, ${MAX_INTEGER})
+    update merchandise_products set stock = least(stock::bigint + sold.quantity, 2147483647)
     from (${quantities(sales)}) as sold where id = sold.product_id`.execute(tx)
 }
 
