@@ -21,19 +21,21 @@ export function readTemplate(template: Template): (page: RenderedPage, nonce: st
   const { html, pageFiles, basePath, shopZone } = template
   const parts = html.replaceAll('__BASE__', basePath).replaceAll('__SHOP_ZONE__', shopZone).split(PLACES)
   if (parts.length !== 5) throw new Error('index.html has not the places that the server fills in.')
-  const links = new Map(Object.entries(pageFiles).map(([key, files]) => [key, files.map(linkTo).join('\n')]))
+  const linksOf = (link: (file: string) => string, isLinked: (file: string) => boolean) =>
+    new Map(Object.entries(pageFiles).map(([key, files]) => [key, files.filter(isLinked).map(link).join('\n')]))
+  const code = linksOf(linkToCode, (file) => !file.endsWith('.css'))
+  const styles = linksOf(linkToStyles, (file) => file.endsWith('.css'))
 
   return ({ key = 'home', head, prerenderedShell, embeddedAnswers }, nonce) => {
     const [start, restOfHead, beforeSight, afterSight, end] = parts.map((part) => part.replaceAll('__NONCE__', nonce))
-    const link = links.get(key)
-    return [start, head, restOfHead, link, beforeSight, prerenderedShell, afterSight, embeddedAnswers, end].join('')
+    const filled = [start, head, restOfHead, code.get(key), beforeSight, prerenderedShell, afterSight]
+    return [...filled, styles.get(key), embeddedAnswers, end].join('')
   }
 }
 
-// Code has low priority, because the page is visible without it. Styles are applied at once: with cascade layers, a
-// later style sheet makes browsers lay out the whole page again, also with fonts that came too late before.
-function linkTo(file: string): string {
-  return file.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="${file}">`
-    : `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`
-}
+// Code has low priority, because the page is visible without it.
+const linkToCode = (file: string) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`
+
+// After the prerendered shell, which is painted without them, and before code runs: with cascade layers, style sheets
+// that come later make browsers lay out the whole page again, also with fonts that came too late before.
+const linkToStyles = (file: string) => `<link rel="stylesheet" crossorigin href="${file}">`

@@ -126,19 +126,21 @@ test('embeds the show into its seat page and excludes it from search engines', a
   expect(embeddedAnswers).toContain(`"api/v1/eventshows/${showId}"`)
 })
 
-test('names the styles of a page, so that they are applied before it is painted, and its code', async () => {
+test('names the code of a page in its head, and its styles after the prerendered shell, so that it is painted first', async () => {
   const pageFiles = { show: ['assets/show.css', 'assets/show.js'], event: ['assets/event.css'] }
   const fill = readTemplate({ html, pageFiles, ...shared })
   const { showId, eventId } = await givenShow(shop.db)
   const linksOf = async (path: string) =>
     fill(await make(path), 'NONCE').match(/<link rel="\w+"[^>]*assets\/(show|event)\.(css|js)">/g)
   expect(await linksOf(`/event-show/${showId}`)).toEqual([
-    '<link rel="stylesheet" crossorigin href="assets/show.css">',
     '<link rel="modulepreload" crossorigin fetchpriority="low" href="assets/show.js">',
+    '<link rel="stylesheet" crossorigin href="assets/show.css">',
   ])
   expect(await linksOf(`/event/${eventId}/event-shows`)).toEqual([
     '<link rel="stylesheet" crossorigin href="assets/event.css">',
   ])
+  const page = fill(await make(`/event/${eventId}/event-shows`), 'NONCE')
+  expect(page.indexOf('prerendered-shell')).toBeLessThan(page.indexOf('event.css'))
 })
 
 test('escapes hostile texts everywhere', async () => {
