@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, isNamed } from './etag.ts'
 import { accepts } from './media-types.ts'
 
 const TYPES: Record<string, string> = {
@@ -43,7 +43,7 @@ export class ClientFile {
     this.#etag ??= this.#read('').then(etagOf)
     const etag = await this.#etag
     reply.header('etag', etag)
-    if (headers['if-none-match'] === etag) return reply.code(304).send()
+    if (isNamed(etag, headers['if-none-match'])) return reply.code(304).send()
     reply.type(TYPES[extname(this.path)] ?? 'application/octet-stream')
     if (coding) reply.header('content-encoding', coding)
     return reply.send(await this.#read(coding ? CODINGS[coding] : ''))
@@ -57,11 +57,6 @@ export class ClientFile {
     content.catch(() => this.#contents.delete(ending))
     return content
   }
-}
-
-/** Returns a weak ETag, shared by all codings. */
-function etagOf(content: Buffer): string {
-  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
 /** Lists the files of a folder and its subfolders. Compressed forms belong to their files. */

@@ -35,7 +35,7 @@ const TYPED_PAIRINGS = { attempts: 500, secondsPerAttempt: 6 }
 // A phone fetches its list at most every ten seconds.
 const LISTS_OF_DEVICE = { attempts: 30, secondsPerAttempt: 6 }
 const UPLOADS_OF_USER = { attempts: 100, secondsPerAttempt: 15 * MINUTE }
-// A file of 70 kB may be stored as 8 MB, and an unused picture stays for a day, whoever of many accounts sent it.
+// A file of 70 kB may be stored as 8 MB, and an unused picture stays for a day: many accounts could fill the disk.
 const UPLOADS_OF_SOURCE = { attempts: 200, secondsPerAttempt: 3 * MINUTE }
 // Concurrent transactions read clocks that differ a little.
 const CLOCK_TOLERANCE_SECONDS = 1

@@ -21,10 +21,19 @@ export function readTemplate(template: Template): (page: RenderedPage, nonce: st
   const { html, pageFiles, basePath, shopZone } = template
   const parts = html.replaceAll('__BASE__', basePath).replaceAll('__SHOP_ZONE__', shopZone).split(PLACES)
   if (parts.length !== 5) throw new Error('index.html has not the places that the server fills in.')
-  const linksOf = (link: (file: string) => string, isLinked: (file: string) => boolean) =>
-    new Map(Object.entries(pageFiles).map(([key, files]) => [key, files.filter(isLinked).map(link).join('\n')]))
-  const code = linksOf(linkToCode, (file) => !file.endsWith('.css'))
-  const styles = linksOf(linkToStyles, (file) => file.endsWith('.css'))
+  const code = new Map<string, string>()
+  const styles = new Map<string, string>()
+  for (const [key, files] of Object.entries(pageFiles)) {
+    const isStyle = (file: string) => file.endsWith('.css')
+    code.set(
+      key,
+      files
+        .filter((file) => !isStyle(file))
+        .map(linkToCode)
+        .join('\n'),
+    )
+    styles.set(key, files.filter(isStyle).map(linkToStyles).join('\n'))
+  }
 
   return ({ key = 'home', head, prerenderedShell, embeddedAnswers }, nonce) => {
     const [start, restOfHead, beforeSight, afterSight, end] = parts.map((part) => part.replaceAll('__NONCE__', nonce))

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, isNamed } from './etag.ts'
 import { IMMUTABLE, keepFileHeaders } from './file-headers.ts'
 import { accepts } from './media-types.ts'
 
@@ -53,7 +53,7 @@ export class PreparedAnswer {
   ): Promise<PreparedAnswer> {
     const etag = etagOf(Buffer.from(JSON.stringify(version)))
     const type = 'application/json; charset=utf-8'
-    if (names(ifNoneMatch, etag)) {
+    if (isNamed(etag, ifNoneMatch)) {
       return new PreparedAnswer({ type, cacheControl: PRIVATE, content: Buffer.alloc(0), etag })
     }
     const content = Buffer.from(JSON.stringify(await build()))
@@ -94,7 +94,7 @@ export class PreparedAnswer {
     const { type, cacheControl, content, compressed, fileName, etag } = this.#parts
     reply.header('etag', etag).header('cache-control', cacheControl).header('vary', 'accept, accept-encoding')
     if (cacheControl === IMMUTABLE) keepFileHeaders(reply)
-    if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send()
     reply.type(type)
     if (fileName) reply.header('content-disposition', `inline; filename=${fileName}`)
     if (compressed && accepts(request.headers['accept-encoding']?.toString(), 'gzip')) {
@@ -106,15 +106,4 @@ export class PreparedAnswer {
 
 async function compress(content: Uint8Array): Promise<Buffer> {
   return content.length <= SMALL_BYTES ? gzipSync(content) : compressInThread(content)
-}
-
-/** Returns a weak ETag, shared by the plain and the compressed bytes. */
-function etagOf(content: Uint8Array): string {
-  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
-}
-
-/** Checks whether If-None-Match matches an ETag, by weak comparison, in a list or by `*`. */
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim())
-  return tags.includes('*') || tags.some((tag) => tag.replace(/^W\//, '') === etag.replace(/^W\//, ''))
 }
