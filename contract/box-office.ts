@@ -135,8 +135,8 @@ export const moveTicket = endpoint({
   path: '/admin/tickets/:id/place',
   summary:
     'Move a bought ticket to a free place of its show. A place of another price writes a CANCEL invoice and a new one; ' +
-    'the customer pays or gets the difference. What was paid otherwise than at the desk goes back whole, the way it was ' +
-    'paid. Reduced and free tickets keep their price.',
+    'the customer pays or gets the difference. A price that was paid otherwise than at the desk goes back whole, the ' +
+    'way it was paid. Reduced and free tickets keep their price.',
   access: 'staff',
   needsVerifiedEmail: true,
   params: z.object({ id: ticketIdText }),

@@ -93,7 +93,7 @@ function planSector(sector: SectorDrawing, plan: PlanDrawing): PlannedSector {
     },
     plan,
   )
-  rejectWhatNobodyCanDraw(planned)
+  rejectUndrawable(planned)
   return planned
 }
 
@@ -104,7 +104,7 @@ const MOST_ASPECT = 1_000
 const MOST_PERCENT = 1e9
 
 /** Rejects corners on one line, and places of a plan that is all but a point. */
-function rejectWhatNobodyCanDraw({ outline, places, ...box }: PlannedSector): void {
+function rejectUndrawable({ outline, places, ...box }: PlannedSector): void {
   const isDrawable = (value: unknown) =>
     typeof value !== 'number' || (Number.isFinite(value) && Math.abs(value) < MOST_PERCENT)
   if (outline && !outline.every(isDrawable)) throw new RangeError('its corners lie on one line')

@@ -121,7 +121,7 @@ export const payments = [
   },
   {
     name: 'late money buys nothing that its customer has bought at once',
-    file: 'server/features/orders/payments/pending-orders.sql.ts',
+    file: 'server/features/orders/payments/late-orders.sql.ts',
     code: 'where ended.id = ${pendingOrderId}',
     without: 'where false',
     tests: LATE_MONEY,

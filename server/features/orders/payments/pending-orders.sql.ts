@@ -63,37 +63,6 @@ export async function selectWithheldProducts(tx: Tx, userId: UserId): Promise<Ma
   return new Map(rows.map(({ productId, quantity }) => [productId, quantity]))
 }
 
-type EndedOrder = { pendingOrderId: PendingOrderId; userId: UserId; itemsFingerprint: string }
-
-/**
- * Tells whether a locked customer has bought an item of an ended order since, or is paying for it by another order.
- * Another customer's tickets do not count. Pieces of a product count if they were bought in the same way, for money or
- * points: invoices do not name the line of the cart.
- */
-export async function hasOtherOrderOfItems(tx: Tx, order: EndedOrder): Promise<boolean> {
-  const { pendingOrderId, userId, itemsFingerprint } = order
-  const { rows } = await sql<{ isThere: boolean }>`
-    select exists (
-      select from pending_order_items item
-      join pending_order_items other on other.ticket_id = item.ticket_id or other.cart_line_id = item.cart_line_id
-      join pending_orders on pending_orders.id = other.pending_order_id
-      where item.pending_order_id = ${pendingOrderId} and pending_orders.state <> 'GONE'
-    ) or exists (
-      select from pending_order_items item join tickets on tickets.id = item.ticket_id
-      where item.pending_order_id = ${pendingOrderId} and tickets.state <> 'RESERVED' and tickets.user_id = ${userId}
-    ) or exists (
-      select from pending_orders ended
-      join pending_order_items item on item.pending_order_id = ended.id
-      join invoices on invoices.user_id = ${userId} and invoices.issued_at >= ended.ended_at and invoice_type = 'NORMAL'
-      join invoice_items bought on bought.invoice_id = invoices.id
-        and bought.merchandise_product_id = item.merchandise_product_id and bought.use_points = item.use_points
-      where ended.id = ${pendingOrderId}
-    ) or exists (
-      select from orders where user_id = ${userId} and items_fingerprint = ${itemsFingerprint}
-    ) as "isThere"`.execute(tx)
-  return rows[0]?.isThere ?? false
-}
-
 /** Counts the customer's unpaid orders by each manual method, and the places and pieces that they withhold. */
 export async function selectUnpaidOrders(tx: Tx, userId: UserId): Promise<Record<ManualMethod, UnpaidOrders>> {
   const { rows } = await sql<UnpaidOrders & { provider: ManualMethod }>`

@@ -13,14 +13,9 @@ import { keepShow, type ReservableShow, selectPlaces } from '#server/features/ti
 import { occupyOrFreeExpired } from '#server/features/tickets/standing.sql.ts'
 import { exceedsLimits, hasStock, lockProducts, takeStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
+import { hasOtherOrderOfItems } from './late-orders.sql.ts'
 import type { PaymentRow } from './payments.sql.ts'
-import {
-  deleteFormerReservations,
-  deletePaidLines,
-  endPendingOrder,
-  hasOtherOrderOfItems,
-  selectPendingItems,
-} from './pending-orders.sql.ts'
+import { deleteFormerReservations, deletePaidLines, endPendingOrder, selectPendingItems } from './pending-orders.sql.ts'
 
 type Items = Awaited<ReturnType<typeof selectPendingItems>>
 type PendingTicket = Items['tickets'][number]
