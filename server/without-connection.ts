@@ -15,8 +15,9 @@ export function workOnRequest<Result>(request: Worked, work: () => Promise<Resul
 }
 
 /**
- * Does work that needs no database connection: waits or computes. Meanwhile the request keeps the turn of its client
- * network, but leaves its room in the server to others. `network` is that of the request, or empty without one.
+ * Does work that needs no database connection of its own: waits, computes, or reads in a queue that shares one. The
+ * request keeps the turn of its client network meanwhile, but leaves its room in the server to others. `network` is
+ * that of the request, or empty without one.
  */
 export function withoutConnection<Result>(work: (network: string) => Promise<Result>): Promise<Result> {
   const request = requests.getStore()
