@@ -8,8 +8,8 @@ test('tells whether the event loop was busy lately', async () => {
   while (performance.now() < until);
   await wait(1)
   expect(isBusy()).toBe(true)
-  await wait(400)
-  expect(isBusy()).toBe(false)
+  // Work that earlier tests have left may keep this process busy a little longer.
+  await expect.poll(isBusy, { interval: 100 }).toBe(false)
 })
 
 test('waits until the event loop is calm, for a limited time, or until the signal', async () => {
