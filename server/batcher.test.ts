@@ -59,14 +59,42 @@ test('runs as many batches at once as it has lanes', async () => {
   await Promise.all(asked)
 })
 
+test('begins a batch beside a running one when it is full', async () => {
+  const { batcher, batches, release } = heldBatcher({ lanes: 2 })
+  const asked = [batcher.ask('a')]
+  await nextTurn()
+  asked.push(batcher.ask('b'), batcher.ask('c'))
+  await nextTurn()
+  expect(batches).toEqual([['a']])
+  asked.push(batcher.ask('d'), batcher.ask('e'))
+  await nextTurn()
+  expect(batches).toEqual([['a'], ['b', 'c', 'd']])
+  for (let batch = 0; batch < 3; batch += 1) {
+    release()
+    await nextTurn()
+  }
+  await Promise.all(asked)
+  expect(batches).toEqual([['a'], ['b', 'c', 'd'], ['e']])
+})
+
+test('begins a batch that is not full beside a running one that takes long', async () => {
+  const { batcher, batches, release } = heldBatcher({ lanes: 2 })
+  const slow = batcher.ask('slow')
+  await nextTurn()
+  const asked = batcher.ask('a')
+  await expect.poll(() => batches).toEqual([['slow'], ['a']])
+  release()
+  release()
+  await Promise.all([slow, asked])
+})
+
 test('runs one entry of a key at a time, whatever the lanes, and lets others pass', async () => {
   const { batcher, batches, release } = heldBatcher({ lanes: 2, keyOf: (entry) => entry[0] })
   const asked = ['a1', 'a2', 'b1', 'a3'].map((entry) => batcher.ask(entry))
   await nextTurn()
   expect(batches).toEqual([['a1', 'b1']])
   const later = batcher.ask('c1')
-  await nextTurn()
-  expect(batches).toEqual([['a1', 'b1'], ['c1']])
+  await expect.poll(() => batches).toEqual([['a1', 'b1'], ['c1']])
   for (let batch = 0; batch < 4; batch += 1) {
     release()
     await nextTurn()

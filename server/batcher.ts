@@ -29,13 +29,19 @@ type BatchLimits<Entry> = {
 type Work<Entry, Answer> = (entries: readonly Entry[]) => Promise<readonly Outcome<Answer>[]>
 type Waiting<Entry, Answer> = { entry: Entry; tries: number } & PromiseWithResolvers<Answer>
 
+/**
+ * Limits how long entries wait for a running batch, such as one that waits for a lock. Until then they are gathered,
+ * because two batches cost more processor time than one with the entries of both.
+ */
+const BESIDE_AFTER_MS = 100
 /** Limits how often an entry is decided again before it is refused as `busy`. */
 const MAX_TRIES = 5
 
 /**
  * Gathers the entries that arrive while a batch runs, and does their work together in the next one, in the order of
- * arrival. The work of an entry begins after `ask`, never before. If the work of a batch throws, each entry is tried
- * apart, so that one entry never fails the others.
+ * arrival. A batch begins beside a running one only if it is full, or if the running one takes long. The work of an
+ * entry begins after `ask`, never before. If the work of a batch throws, each entry is tried apart, so that one entry
+ * never fails the others.
  */
 export class Batcher<Entry, Answer> {
   readonly #work: Work<Entry, Answer>
@@ -44,6 +50,7 @@ export class Batcher<Entry, Answer> {
   #waiting: Waiting<Entry, Answer>[] = []
   #running = 0
   #isPlanned = false
+  #besideTimer: NodeJS.Timeout | undefined
 
   constructor(limits: BatchLimits<Entry>, work: Work<Entry, Answer>) {
     this.#limits = limits
@@ -61,7 +68,7 @@ export class Batcher<Entry, Answer> {
 
   /** Starts after the requests that have already arrived were read. */
   #plan(): void {
-    if (this.#isPlanned || this.#running >= this.#limits.lanes) return
+    if (this.#isPlanned) return
     this.#isPlanned = true
     setImmediate(() => {
       this.#isPlanned = false
@@ -70,11 +77,21 @@ export class Batcher<Entry, Answer> {
   }
 
   #start(): void {
-    while (this.#running < this.#limits.lanes) {
-      const batch = this.#take()
-      if (batch.length === 0) return
-      void this.#run(batch)
+    const { lanes, size } = this.#limits
+    while (this.#running === 0 || (this.#running < lanes && this.#waiting.length >= size)) {
+      if (!this.#startBatch()) return
     }
+    if (this.#running === lanes || this.#waiting.length === 0) return
+    this.#besideTimer ??= setTimeout(() => this.#startBatch(), BESIDE_AFTER_MS)
+  }
+
+  /** Starts a batch of the entries that can be taken. Returns false if there is none. */
+  #startBatch(): boolean {
+    clearTimeout(this.#besideTimer)
+    this.#besideTimer = undefined
+    const batch = this.#take()
+    if (batch.length > 0) void this.#run(batch)
+    return batch.length > 0
   }
 
   /** Takes the oldest entries, of each key the oldest one unless one runs. */
