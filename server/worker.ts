@@ -28,12 +28,12 @@ import { observeMailer, observeTasks } from './observability/observe-jobs.ts'
 
 /** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
 const CONCURRENT_PROVIDER_JOBS = 3
-/** In a longer rush, a server sends the mails of orders one at a time: one costs more than its order. */
-const CONCURRENT_ORDER_MAILS_WHEN_BUSY = 1
 /** The time in which jobs are gathered before they are handed over together. */
 const HAND_OVER_MS = 50
 /** While requests keep a server busy, the mails of its orders stay in the outbox for this long at most. */
 const LONGEST_RUSH_MS = 30_000
+/** In a longer rush, a server sends the mails of orders one at a time: one costs more than its order. */
+const CONCURRENT_ORDER_MAILS_IN_LONG_RUSH = 1
 const RESTART_AFTER_MS = 2_000
 const STOP_WITHIN_MS = 5_000
 const HAND_BACK_WITHIN_MS = 1_000
@@ -41,6 +41,11 @@ const HAND_BACK_WITHIN_MS = 1_000
 // graphile-worker reports the end of a job to the database in the background. A connection that breaks meanwhile would
 // end the process, but in batch mode it only stops the runner. Hence batches without a delay.
 const batchedReports = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
+function concurrentOrderMails(busyMs: number): number {
+  if (busyMs === 0) return Infinity
+  return busyMs < LONGEST_RUSH_MS ? 0 : CONCURRENT_ORDER_MAILS_IN_LONG_RUSH
+}
 
 /** Lists the background tasks by name. */
 export function tasksOf(context: AppContext, mailer: Mailer) {
@@ -80,10 +85,10 @@ export async function startWorker(
   const isLogging = isLoggingRequests(context.settings)
   const taskList = observeTasks(tasksOf(context, mailer), { log, metrics: context.metrics, isLogging })
   const pgPool = openJobPool(connectionString, JOB_CONNECTIONS, (error) => log.warn(error.message))
-  const isBusy = busyLoopMeter()
+  const busyMs = busyLoopMeter()
   const stopping = new AbortController()
   const handing = coalescingThrottle(async () => {
-    await untilCalm(isBusy, LONGEST_RUSH_MS, stopping.signal)
+    await untilCalm(busyMs, LONGEST_RUSH_MS, stopping.signal)
     await handOutboxOver(context.db).catch((error: unknown) => log.warn(error))
   }, HAND_OVER_MS)
   onOutboxFilled(context.db, handing.request)
@@ -92,7 +97,7 @@ export async function startWorker(
       [PROVIDER_FLAG]: () => CONCURRENT_PROVIDER_JOBS,
       // A silent mail server never stops other jobs, such as those of payments.
       [MAIL_FLAG]: () => MAIL_CONNECTIONS,
-      [ORDER_MAIL_FLAG]: () => (isBusy() ? CONCURRENT_ORDER_MAILS_WHEN_BUSY : Infinity),
+      [ORDER_MAIL_FLAG]: () => concurrentOrderMails(busyMs()),
     })
     const options = {
       forbiddenFlags: () => limited.ask(),
