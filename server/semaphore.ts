@@ -25,6 +25,11 @@ export class Semaphore {
     return this.#running === 0 && this.#waiting.size === 0
   }
 
+  /** Whether a further task would have to wait. */
+  get isFull(): boolean {
+    return this.#running >= this.#limits.running
+  }
+
   /** Runs a task in its turn. Throws `busy` if the turn does not come in time, or if too many tasks wait. */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     const end = await this.start()
@@ -40,8 +45,8 @@ export class Semaphore {
    * and also if the client's connection closes while the task waits.
    */
   async start(client?: EventEmitter): Promise<() => void> {
-    const { running, waiting, waitMs } = this.#limits
-    if (this.#running < running) this.#running += 1
+    const { waiting, waitMs } = this.#limits
+    if (!this.isFull) this.#running += 1
     else if (this.#waiting.size >= waiting) throw busy()
     else await waitInLine(this.#waiting, { waitMs, client, enter: (entry) => entry })
     return () => {

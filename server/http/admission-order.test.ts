@@ -38,6 +38,53 @@ test('works on requests in the order of arrival before an overload, however luck
   for (const { answer } of [first, unlucky, lucky]) expect((await answer).status).toBe(200)
 })
 
+test('works first on a network of which it works on nothing, and takes no crowd of few networks for an overload', async () => {
+  const ofNetwork = { running: 10, waiting: 10, waitMs: 60_000 }
+  const lucks = { [CROWD]: 0.9, '127.0.0.4': 0.8, [VISITOR]: 0.1 }
+  const { app, turns, names, queue, end } = await slowServer(ofNetwork, { running: 5, writing: 3 }, lucks)
+  const writes: Awaited<ReturnType<typeof queue>>[] = []
+  const write = async (name: string, from: string) => {
+    writes.push(await queue(app, `/${name}`, from, { method: 'POST' }))
+  }
+  for (const name of ['a', 'b', 'c']) {
+    await write(`crowd-${name}`, CROWD)
+    await write(`other-${name}`, '127.0.0.4')
+  }
+  expect(names()).toEqual(['crowd-a', 'other-a', 'crowd-b'])
+  await wait(1_100)
+  await write('visitor', VISITOR)
+  end('crowd-a')
+  await expect.poll(names).toEqual(['other-a', 'crowd-b', 'visitor'])
+  end('visitor')
+  await expect.poll(names).toEqual(['other-a', 'crowd-b', 'other-b'])
+  for (const name of ['other-a', 'crowd-b', 'other-b', 'crowd-c', 'other-c']) {
+    await expect.poll(names).toContain(name)
+    end(name)
+  }
+  for (const { answer } of writes) expect((await answer).status).toBe(200)
+  expect(turns.takeRefusals()).toBe(0)
+})
+
+test('works on a few requests of an account that write, while others leave their room to other accounts', async () => {
+  const ofNetwork = { running: 2, waiting: 10, waitMs: 60_000 }
+  const { app, turns, names, queue, end } = await slowServer(ofNetwork, { running: 4, writing: 3 })
+  const networks = ['127.0.0.4', '127.0.0.5', '127.0.0.6']
+  const sent: Awaited<ReturnType<typeof queue>>[] = []
+  for (const [at, name] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
+    sent.push(await queue(app, `/${name}?account=1`, networks[at % networks.length] ?? '', { method: 'POST' }))
+  }
+  await wait(1_100)
+  expect(names()).toEqual(['a', 'b'])
+  sent.push(await queue(app, '/other?account=2', VISITOR, { method: 'POST' }))
+  await expect.poll(names).toEqual(['a', 'b', 'other'])
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'other']) {
+    await expect.poll(names).toContain(name)
+    end(name)
+  }
+  for (const { answer } of sent) expect((await answer).status).toBe(200)
+  await expect.poll(() => turns.size).toBe(0)
+})
+
 test('works on batched requests beside all that write', async () => {
   const ofNetwork = { running: 10, waiting: 10, waitMs: 60_000 }
   const { app, names, queue, end } = await slowServer(ofNetwork, { running: 3, writing: 1, batched: 2 })

@@ -13,7 +13,9 @@ function givenServer() {
   const ends: (() => void)[] = []
   const send = async (name: string, luck: number) => {
     const reply = { raw: new EventEmitter() } as unknown as FastifyReply
-    const end = await admission.enter({ reply, work: 'reading', luck: () => luck }).catch(() => undefined)
+    const end = await admission
+      .enter({ reply, network: name, work: 'reading', luck: () => luck })
+      .catch(() => undefined)
     log.push(end ? name : `refused ${name}`)
     if (end) ends.push(end)
   }

@@ -34,25 +34,27 @@ export type AdmissionLimits = {
   waitMs: number
 }
 
-/** A request that asks for admission. `luck` is from 0 to 1. */
-type Candidate = { reply: FastifyReply; work: Work; luck: () => number }
+/** A request of a client network that asks for admission. `luck` is from 0 to 1. */
+type Candidate = { reply: FastifyReply; network: string; work: Work; luck: () => number }
 
-type WaitingRequest = Waiting & { work: Work; luck: () => number; since: number }
+type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & { since: number }
 
 /**
- * Admits requests to a server: works on a limited number at once, first on those that write, and else in the order of
- * arrival. The server is overloaded once requests have waited for long, for a second without a break, until none waits
- * or none had to be refused for a while. Then it works on fewer, on those of the luckiest first; only a few wait, and
- * the last in this order are refused at once.
+ * Admits requests to a server: works on a limited number at once, first on those that write, then on those of the
+ * networks with the fewest admitted requests, and else in the order of arrival. The server is overloaded once networks
+ * without an admitted request have waited for long, for a second without a break, until none waits or none had to be
+ * refused for a while. Then it works on fewer, on those of the luckiest first; only a few wait, and the last in this
+ * order are refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
   readonly #ended = new EventRate()
   readonly #running: Record<Work, number> = { reading: 0, writing: 0, batched: 0, shared: 0 }
+  readonly #runningOf = new Map<string, number>()
   /** In the order of arrival. */
   readonly #waiting = new Set<WaitingRequest>()
   #isOverloaded = false
-  /** The last time at which no request had waited for long. */
+  /** The last time at which no request of a network without an admitted one had waited for long. */
   #calmAt = 0
   /** The last time at which an overload began or a request was refused. */
   #refusedAt = 0
@@ -67,14 +69,9 @@ export class Admission {
    * long, or if the client leaves while waiting.
    */
   async enter(candidate: Candidate): Promise<() => void> {
-    const { work } = candidate
-    if (this.#hasRoomFor(work)) this.#running[work] += 1
+    if (this.#hasRoomFor(candidate.work)) this.#start(candidate)
     else await this.#wait(candidate)
-    return () => {
-      this.#ended.count()
-      this.#running[work] -= 1
-      this.#admitNext()
-    }
+    return () => this.#end(candidate)
   }
 
   /** Returns the number of requests that were refused since the last call, without those whose clients left. */
@@ -82,6 +79,24 @@ export class Admission {
     const refusals = this.#refusals
     this.#refusals = 0
     return refusals
+  }
+
+  #start({ network, work }: Pick<Candidate, 'network' | 'work'>): void {
+    this.#running[work] += 1
+    this.#runningOf.set(network, this.#countOf(network) + 1)
+  }
+
+  #end({ network, work }: Candidate): void {
+    this.#ended.count()
+    this.#running[work] -= 1
+    const others = this.#countOf(network) - 1
+    if (others > 0) this.#runningOf.set(network, others)
+    else this.#runningOf.delete(network)
+    this.#admitNext()
+  }
+
+  #countOf(network: string): number {
+    return this.#runningOf.get(network) ?? 0
   }
 
   #hasRoomFor(work: Work): boolean {
@@ -94,17 +109,17 @@ export class Admission {
   #admitNext(): void {
     this.#noteState()
     for (let next = this.#first(); next; next = this.#first()) {
-      this.#running[next.work] += 1
+      this.#start(next)
       next.start()
     }
   }
 
-  #wait({ reply, work, luck }: Candidate): Promise<void> {
+  #wait({ reply, luck, ...candidate }: Candidate): Promise<void> {
     const admitted = waitInLine(this.#waiting, {
       waitMs: this.#limits.waitMs,
       client: reply.raw,
       enter: ({ start, refuse }) => ({
-        ...{ work, luck: once(luck), since: performance.now(), start },
+        ...{ ...candidate, luck: once(luck), since: performance.now(), start },
         refuse: () => {
           this.#refusals += 1
           refuse()
@@ -119,12 +134,12 @@ export class Admission {
   /** Notes the beginning and the end of an overload. */
   #noteState(): void {
     const now = performance.now()
-    const [oldest] = this.#waiting
-    if (oldest === undefined || now - oldest.since < SOON_MS) this.#calmAt = now
+    const isLong = ({ network, since }: WaitingRequest) => now - since >= SOON_MS && this.#countOf(network) === 0
+    if (!this.#waiting.values().some(isLong)) this.#calmAt = now
     if (!this.#isOverloaded) {
       this.#isOverloaded = now - this.#calmAt >= SECOND_MS
       this.#refusedAt = now
-    } else if (oldest === undefined || now - this.#refusedAt >= OVER_AFTER_MS) {
+    } else if (this.#waiting.size === 0 || now - this.#refusedAt >= OVER_AFTER_MS) {
       this.#isOverloaded = false
       this.#calmAt = now
     }
@@ -147,8 +162,9 @@ export class Admission {
     last?.refuse()
   }
 
-  #rank({ work, luck }: WaitingRequest): number {
-    return (work === 'writing' || work === 'batched' ? 1 : 0) + (this.#isOverloaded ? luck() : 0)
+  #rank({ network, work, luck }: WaitingRequest): number {
+    const rank = this.#isOverloaded ? luck() : 1 / (1 + this.#countOf(network))
+    return (work === 'writing' || work === 'batched' ? 1 : 0) + rank
   }
 
   /**

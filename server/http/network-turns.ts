@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { connectionsFor, LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import type { Limits } from '#server/semaphore.ts'
@@ -13,6 +14,9 @@ import { Turns } from './turns.ts'
  * More than a crowd behind one address sends at once. Refused clients come back, so refusing costs more than waiting.
  */
 const WAITING = 500
+
+/** Most requests that write lock the row of their account, so more of them would only wait for each other. */
+const ACCOUNT_WRITES = 2
 
 /**
  * Requests in batches, and as many that share reads, for each database connection: enough that the next batch fills
@@ -53,15 +57,22 @@ export type Turn = {
   outside: DoApart
   /** Takes a turn to read or write on a database connection of its own instead, and does the work. */
   onOwnConnection: DoApart
+  /**
+   * Notes the account that sent the request. One that writes on a database connection of its own waits until only few
+   * others of the account do.
+   */
+  ofAccount: (account: UserId) => Promise<void>
 }
 
 /**
  * Shares the server among client networks: works on a limited number of requests of each at once, in the order of
  * arrival, so that the requests of one network never queue behind those of another. Limits the requests of all networks
- * together as well.
+ * together as well, and those that write for one account: while they wait for each other's locks, they take no room
+ * from others.
  */
 export class NetworkTurns {
   readonly #networks: Turns
+  readonly #accounts = new Turns({ running: ACCOUNT_WRITES, waitMs: LONGEST_WAIT_MS })
   readonly #shop: Admission
   readonly #luckOf: (network: string) => number
 
@@ -95,23 +106,35 @@ export class NetworkTurns {
     work: (turn: Turn) => Promise<Result>,
     kind: Work = isReading(request) ? 'reading' : 'writing',
   ): Promise<Result> {
-    const turn: Turn = { outside: (other) => other(), onOwnConnection: (other) => other() }
+    const turn: Turn = {
+      outside: (other) => other(),
+      onOwnConnection: (other) => other(),
+      ofAccount: () => Promise.resolve(),
+    }
     if (!(request.raw.socket instanceof Socket)) return work(turn)
     const network = clientNetworkOf(request.ip)
+    let account: string | undefined
     let endTurn: (() => void) | undefined
+    let endOfAccount: (() => void) | undefined
     let leave: (() => void) | undefined
     /** Waits for admission to the shop, where requests that write come first, because most continue a purchase. */
     const enter = async (as: Work) => {
-      leave = await this.#shop.enter({ reply, work: as, luck: () => this.#luckOf(network) })
+      leave = await this.#shop.enter({ reply, network, work: as, luck: () => this.#luckOf(network) })
+    }
+    const startOfAccount = async (name: string) => {
+      endOfAccount = await this.#accounts.start(name, reply)
     }
     const start = async (as: Work) => {
       endTurn = await this.#networks.start(network, reply)
+      if (account !== undefined && as === 'writing') await startOfAccount(account)
       await enter(as)
     }
     const giveBack = () => {
       leave?.()
+      endOfAccount?.()
       endTurn?.()
       leave = undefined
+      endOfAccount = undefined
       endTurn = undefined
     }
     turn.outside = async (other) => {
@@ -134,6 +157,13 @@ export class NetworkTurns {
       } finally {
         await enter(kind)
       }
+    }
+    turn.ofAccount = async (id) => {
+      const name = String(id)
+      account = name
+      if (kind !== 'writing') return
+      if (this.#accounts.isFull(name)) await withoutConnection(() => startOfAccount(name))
+      else await startOfAccount(name)
     }
     try {
       await start(kind)

@@ -85,8 +85,9 @@ export function serve<
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
       const deadline = startDeadline(request, endpoint)
-      const answerIn = async ({ outside, onOwnConnection }: Turn) => {
+      const answerIn = async ({ outside, onOwnConnection, ofAccount }: Turn) => {
         const caller = (await admit(endpoint, request)) as CallerOf<A>
+        if (caller && 'userId' in caller) await ofAccount(caller.userId)
         const params = readInput(endpoint.params, request.params)
         const query = readInput(endpoint.query, request.query, '')
         const body = readInput(endpoint.body, request.body, null)

@@ -15,6 +15,11 @@ export class Turns {
     return this.#lanes.size
   }
 
+  /** Tells whether a request of the lane would have to wait. */
+  isFull(name: string): boolean {
+    return this.#lanes.get(name)?.isFull ?? false
+  }
+
   /**
    * Waits for a turn. Returns the function that ends it. Throws `busy` if too many requests wait, if the turn does not
    * come in time, or if the client leaves while waiting.

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import { handleErrors } from '#server/http/errors.ts'
+import type { UserId } from '#domain/ids.ts'
 import type { AdmissionLimits } from '#server/http/admission.ts'
-import { NetworkTurns } from '#server/http/network-turns.ts'
+import { NetworkTurns, type Turn } from '#server/http/network-turns.ts'
 import type { Limits } from '#server/semaphore.ts'
 
 /** Addresses of different client networks. */
@@ -33,8 +34,9 @@ export function send(app: FastifyInstance, path: string, from: string, { method 
 }
 
 /**
- * Starts a server whose requests end when the test lets them. `queue` sends a request and waits until it asks for its
- * turn, `hasNoticed` tells whether the server knows that a client has left.
+ * Starts a server whose requests end when the test lets them. A request can name its account: `/name?account=1`.
+ * `queue` sends a request and waits until it asks for its turn, `hasNoticed` tells whether the server knows that a
+ * client has left.
  */
 export async function slowServer(
   ofNetwork: Limits,
@@ -63,7 +65,9 @@ export async function slowServer(
     handler: (request, reply) => {
       const { name } = request.params as { name: string }
       reply.raw.once('close', () => left.add(name))
-      const work = async () => {
+      const { account } = request.query as { account?: string }
+      const work = async ({ ofAccount }: Turn) => {
+        if (account !== undefined) await ofAccount(Number(account) as UserId)
         await new Promise<void>((resolve) => open.set(name, resolve))
         open.delete(name)
         return name

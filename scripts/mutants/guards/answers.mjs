@@ -29,6 +29,20 @@ export const answers = [
     tests: 'server/http/network-turns.test.ts',
   },
   {
+    name: 'requests that wait for others of their account hold no room',
+    file: 'server/http/network-turns.ts',
+    code: 'if (this.#accounts.isFull(name)) await withoutConnection(() => startOfAccount(name))\n      else await',
+    without: 'await',
+    tests: 'server/http/admission-order.test.ts',
+  },
+  {
+    name: 'room goes to the network with the fewest requests',
+    file: 'server/http/admission.ts',
+    code: '1 / (1 + this.#countOf(network))',
+    without: '0',
+    tests: 'server/http/admission-order.test.ts',
+  },
+  {
     name: 'pictures that nobody reads are limited per network',
     file: 'server/features/images/images.routes.ts',
     code: '      unread.requireRoom(wanted.lane)\n',
