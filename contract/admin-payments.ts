@@ -57,6 +57,8 @@ const adminPayment = z.extend(listedPayment, {
     z.object({
       ref: z.string(),
       amount,
+      /** The most that its end may choose: its amount, and what other disputes took and no item explains. Else 0. */
+      left: amount,
       state: z.enum(DISPUTE_STATES),
       openedAt: momentOut,
       /** When an administrator ended the lost dispute. Null before. */

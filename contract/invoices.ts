@@ -43,8 +43,13 @@ export const invoice = z.object({
   cancelsInvoiceNumber: z.nullable(z.string()),
   /** Cents, VAT inclusive. */
   total: amount,
-  /** Cents that go back for a refund, if less than its total because too little was accepted. Null else. */
+  /**
+   * Cents that go back for a refund, if less than its total: because too little was accepted, or the customer's bank
+   * took a part before. Null else.
+   */
   shortRefund: z.optional(z.nullable(amount)),
+  /** Cents of a refund that the customer's bank took before, by a dispute. Null if none. */
+  takenBack: z.optional(z.nullable(amount)),
   items: z.array(invoiceItem),
 })
 export type Invoice = z.input<typeof invoice>

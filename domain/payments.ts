@@ -122,10 +122,21 @@ export const RETURN_TIME = 'This usually takes 5 to 10 days.'
 export const DISPUTED_RETURN =
   'Your bank is deciding on a dispute of this payment. After that, the money goes back once: by your bank, or the way you paid.'
 
-/** Writes how much of a refund invoice goes back of an order that was accepted with too little. `amount`: in cents. */
-export function shortRefundText(invoiceNumber: string, amount: Cents): string {
-  const returned = amount === 0 ? 'no money' : euro(amount)
-  return `Less money came than the order cost, so ${returned} goes back for refund invoice ${invoiceNumber}.`
+type ShortRefund = {
+  invoiceNumber: string
+  /** The cents that go back. */
+  shortRefund: Cents
+  /** The cents that the customer's bank took before. */
+  takenBack?: Cents | null | undefined
+}
+
+/** Writes how much of a refund invoice goes back, and why it is not all. */
+export function shortRefundText({ invoiceNumber, shortRefund, takenBack }: ShortRefund): string {
+  const returned = shortRefund === 0 ? 'no money' : euro(shortRefund)
+  const reason = takenBack
+    ? `Your bank took back ${euro(takenBack)} of this payment`
+    : 'Less money came than the order cost'
+  return `${reason}, so ${returned} goes back for refund invoice ${invoiceNumber}.`
 }
 
 /** Writes how the money of a refund goes back to the customer, for pages and mails. */

@@ -165,6 +165,12 @@ const faults: readonly Fault[] = [
     breaks: `${pendingOrder({ state: 'GONE', payment: 'TAKEN' })} ${refundOf(5_001)} set constraints all immediate`,
   },
   {
+    rule: 'no refund pays what a lost dispute took',
+    breaks: `${pendingOrder({ state: 'GONE', payment: 'TAKEN' })} ${refundOf(5_000)}
+      insert into disputes (provider, provider_ref, payment_id, amount, state, opened_at, ended_at)
+      select 'stripe', 'du_1', id, 3000, 'LOST', shop_now(), shop_now() - interval '9 days' from payments`,
+  },
+  {
     rule: 'a refund invoice of a paid order has its refund, or its lost dispute',
     breaks: `
       insert into pending_orders (

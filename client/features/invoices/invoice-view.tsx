@@ -83,9 +83,9 @@ function Thanks({ invoice }: LeadProps) {
 }
 
 /** Tells how much of a refund goes back, if it is not all of it, and how. */
-function returnedText({ invoiceNumber, shortRefund = null }: InvoiceDetail, paidBy: string): string {
+function returnedText({ shortRefund = null, ...refund }: InvoiceDetail, paidBy: string): string {
   if (shortRefund === null) return texts.returned(paidBy)
-  const amount = texts.shortRefund(invoiceNumber, shortRefund)
+  const amount = texts.shortRefund({ ...refund, shortRefund })
   return shortRefund === 0 ? amount : `${amount} ${texts.returned(paidBy)}`
 }
 

@@ -86,6 +86,13 @@ test('names the card that a provider charged, and never calls the payment simula
   expect(screen.getByRole('region', { name: 'Items' }).textContent).toContain('Goes back40.00 €')
 
   closeShop()
+  const takenBack = { ...refund, paidBy: 'Visa ending 4242', shortRefund: 0, takenBack: 4_500 }
+  await openShop('/invoice/9', { role: 'USER', answers: { 'GET /invoices/9': takenBack } })
+  expect(
+    await screen.findByText(/^Your bank took back 45.00 € of this payment, so no money goes back for refund invoice/),
+  ).toBeTruthy()
+
+  closeShop()
   await openShop('/user-invoices', { role: 'USER', answers: short })
   expect((await screen.findByRole('list', { name: 'Your Invoices' })).textContent).toMatch(/Refunded: 40.00 € of \d/)
 

@@ -25,7 +25,7 @@ type Props = {
  * Asks which items of a payment, and which refunds that wait, a lost dispute has taken. Chooses all at first, if they
  * cost no more than the bank took.
  */
-export function EndDisputeForm({ payment: { id, items, refunds }, dispute: { ref, amount }, onClose }: Props) {
+export function EndDisputeForm({ payment: { id, items, refunds }, dispute: { ref, left }, onClose }: Props) {
   const losses = [
     ...items.map(({ id: itemId, name, quantity, price }) => ({
       key: `item ${itemId}`,
@@ -45,7 +45,7 @@ export function EndDisputeForm({ payment: { id, items, refunds }, dispute: { ref
       })),
   ]
   const all = losses.map(({ key }) => key)
-  const [chosen, setChosen] = useState<readonly string[]>(sumOf(losses.map(({ total }) => total)) <= amount ? all : [])
+  const [chosen, setChosen] = useState<readonly string[]>(sumOf(losses.map(({ total }) => total)) <= left ? all : [])
   const field = useFocusOnMount()
   const form = useCheckedForm({ schema, initialValues: { reason: '' } })
   const { act, isPending } = useEndDispute(id, onClose)
@@ -79,7 +79,7 @@ export function EndDisputeForm({ payment: { id, items, refunds }, dispute: { ref
           </fieldset>
         )}
         <Text size="sm" component="output">
-          {texts.lostOf(sumOf(lost.map(({ total }) => total)), amount)}
+          {texts.lostOf(sumOf(lost.map(({ total }) => total)), left)}
         </Text>
         <TextInput label="Reason" required ref={field} {...form.getInputProps('reason')} />
         <Group gap="sm">

@@ -82,7 +82,7 @@ export const texts = {
   disputeEnded: 'Ended',
   endDispute: 'End the dispute',
   endDisputeHint:
-    'The bank has taken the money back. Chosen items are cancelled without a refund, and their places are free. Items left out can be refunded again.',
+    'The bank has taken the money back. Chosen items are cancelled without a refund, and their places are free. Items left out can be refunded again, less what the bank took beyond the chosen ones.',
   lostItems: 'Lost with the dispute',
   loss: (name: string, total: Cents) => `${name}, ${euro(total)}`,
   lostOf: (lost: Cents, taken: Cents) => `${euro(lost)} of the ${euro(taken)} that the bank took`,

@@ -1,6 +1,7 @@
 const OPENING = 'server/features/orders/payments/opening.test.ts'
 const CLOSING = 'server/features/orders/payments/closing.test.ts'
 const DISPUTES = 'server/features/orders/payments/disputes.test.ts'
+const PARTIAL_DISPUTES = 'server/features/orders/payments/partial-disputes.test.ts'
 const REFUNDS = 'server/features/orders/payments/refunds.test.ts'
 const RACES = 'server/features/orders/payments/payments.race.test.ts'
 
@@ -29,10 +30,24 @@ export const payments = [
   },
   {
     name: 'refunds pay back no more than came',
-    file: 'server/features/orders/payments/refunds.sql.ts',
-    code: 'least(total, left_over)',
-    without: 'total',
+    file: 'server/features/orders/payments/insert-refunds.sql.ts',
+    code: 'least(owed, left_over)',
+    without: 'owed',
     tests: REFUNDS_OF_TRANSFERS,
+  },
+  {
+    name: 'a refund does not pay what a lost dispute took',
+    file: 'server/features/orders/payments/dispute-shares.sql.ts',
+    code: ' - ${lostToDisputes(`${payments}.id`)}',
+    without: '',
+    tests: PARTIAL_DISPUTES,
+  },
+  {
+    name: 'a refund that waited does not pay what the dispute took',
+    file: 'server/features/orders/payments/end-lost-dispute.ts',
+    code: '    await settleByDisputes(tx, id)\n',
+    without: '',
+    tests: PARTIAL_DISPUTES,
   },
   {
     name: 'unpaid orders at the box office are limited',
@@ -199,7 +214,7 @@ export const payments = [
   {
     name: 'a lost dispute cancels no more than the bank took',
     file: 'server/features/orders/payments/end-lost-dispute.ts',
-    code: "    if (chosen > dispute.amount) throw problem('dispute_smaller', { chosen, taken: dispute.amount })\n",
+    code: "    if (chosen > taken) throw problem('dispute_smaller', { chosen, taken })\n",
     without: '',
     tests: DISPUTES,
   },

@@ -121,7 +121,17 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   payment_steps: { insert: 'all' },
   refunds: {
     insert: 'all',
-    update: ['key', 'former_keys', 'state', 'provider_ref', 'failure', 'next_look_at', 'tries', 'refund_file_id'],
+    update: [
+      'amount',
+      'key',
+      'former_keys',
+      'state',
+      'provider_ref',
+      'failure',
+      'next_look_at',
+      'tries',
+      'refund_file_id',
+    ],
   },
   refund_files: { insert: 'all', update: ['content', 'withdrawn_at'] },
   bank_statements: { insert: 'all' },

@@ -6,7 +6,7 @@ import { insertInvoices } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueCancellationMails } from '#server/features/mail/mail.sql.ts'
 import { enqueueHolderMails, enqueueShowCancelledMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
 import { hurryPaymentsFor } from '#server/features/orders/payments/payment-looks.sql.ts'
-import { insertRefunds } from '#server/features/orders/payments/refunds.sql.ts'
+import { insertRefunds } from '#server/features/orders/payments/insert-refunds.sql.ts'
 import { insertPointsEntries, selectPointsBalances } from '#server/features/points/points.sql.ts'
 import { updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
 import {

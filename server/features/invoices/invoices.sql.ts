@@ -11,7 +11,7 @@ import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { isTicketUsed } from '#server/features/entry/scans.sql.ts'
-import { isInvoiceDisputed, shortRefund } from '#server/features/orders/payments/refunds.sql.ts'
+import { isInvoiceDisputed, shortRefund, takenBack } from '#server/features/orders/payments/refunds.sql.ts'
 
 export type NewInvoice = {
   type: InvoiceType
@@ -95,6 +95,7 @@ function selectFromInvoices(db: Db) {
       'invoices.total',
       'cancelled.invoice_number as cancelsInvoiceNumber',
       shortRefund.as('shortRefund'),
+      takenBack.as('takenBack'),
     ])
 }
 
@@ -195,6 +196,7 @@ export function selectInvoiceFacts(db: Db, ids: readonly InvoiceId[]) {
         select sale.paid_by from invoices sale where sale.id = invoices.cancels_invoice_id))`.as('paidBy'),
       isInvoiceDisputed('invoices.cancels_invoice_id').as('isDisputed'),
       shortRefund.as('shortRefund'),
+      takenBack.as('takenBack'),
     ])
     .where('id', '=', oneOf(ids))
     .orderBy('id')

@@ -20,6 +20,7 @@ type InvoiceFacts = {
   paidBy: string | null
   /** Cents that go back, if less than the total because the order was accepted with too little. Null else. */
   shortRefund: Cents | null
+  takenBack: Cents | null
   /** Whether the payment of a cancelled order is disputed at the customer's bank. */
   isDisputed: boolean
 }
@@ -97,7 +98,7 @@ export function invoiceMailContent(
       return {
         subject: `Your refund, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
-          `Your bank decided that you have paid for the items below after all. They stay cancelled, and ${euro(invoice.total)} will be refunded.`,
+          `Your bank decided that you have paid for the items below after all. They stay cancelled, and ${euro(invoice.shortRefund ?? invoice.total)} will be refunded.`,
           ...returnTexts([invoice]),
         ],
         cards: cardsOf(items),
@@ -120,8 +121,8 @@ function returnTexts(refunds: readonly InvoiceFacts[]): string[] {
   const paid = refunds.filter(({ total, shortRefund, paidBy }) => (shortRefund ?? total) > 0 && paidBy !== null)
   const ways = new Set(paid.filter(({ isDisputed }) => !isDisputed).map(({ paidBy }) => paidBy))
   return [
-    ...refunds.flatMap(({ invoiceNumber, shortRefund }) =>
-      shortRefund === null ? [] : [shortRefundText(invoiceNumber, shortRefund)],
+    ...refunds.flatMap(({ shortRefund, ...refund }) =>
+      shortRefund === null ? [] : [shortRefundText({ ...refund, shortRefund })],
     ),
     ...(ways.size === 0 ? [] : [returnText([...ways].join(', '))]),
     ...(paid.some(({ isDisputed }) => isDisputed) ? [DISPUTED_RETURN] : []),

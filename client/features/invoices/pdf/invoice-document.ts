@@ -73,8 +73,8 @@ function rowOf({ quantity, name, price, usePoints, points, vatPercent }: Item, i
 }
 
 function noteOf(invoice: Invoice): string | undefined {
-  const { invoiceNumber, invoiceType, shortRefund = null } = invoice
-  if (shortRefund !== null) return texts.shortRefund(invoiceNumber, shortRefund)
+  const { invoiceType, shortRefund = null } = invoice
+  if (shortRefund !== null) return texts.shortRefund({ ...invoice, shortRefund })
   return isSimulated(invoice) ? texts.simulationOf[invoiceType] : undefined
 }
 

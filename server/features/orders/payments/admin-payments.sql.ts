@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connection.ts'
 import { allOf, anyOf, containedIn, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
 import { paymentNeeds } from '#server/db/payment-needs.sql.ts'
-import { selectPaidItemsLeft } from './lost-disputes.sql.ts'
+import { leftOfDispute, selectPaidItemsLeft } from './lost-disputes.sql.ts'
 
 type Search = z.output<typeof listAdminPayments.query>
 
@@ -85,6 +85,7 @@ export async function selectAdminPayment(db: Db, id: PaymentId): Promise<AdminPa
       'ended_at as endedAt',
       'cancel.id as cancelInvoiceId',
       'cancel.invoice_number as cancelInvoiceNumber',
+      leftOfDispute.as('left'),
     ])
     .where('payment_id', '=', id)
     .orderBy('opened_at')

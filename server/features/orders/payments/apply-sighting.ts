@@ -10,6 +10,7 @@ import { lockTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Sighting } from '#server/gateways/payments/provider.ts'
 import { lockProducts, returnStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
+import { settleByDisputes } from './settle-by-disputes.ts'
 import { lockPayment, type PaymentRow, updatePaymentState, updateTaken } from './payments.sql.ts'
 import { updateLastLook } from './payment-looks.sql.ts'
 import {
@@ -181,4 +182,5 @@ async function noteRefunds(tx: Tx, payment: PaymentRow, { refunds, disputes }: L
     if (key) await updateRefund(tx, { paymentId: payment.id, key }, { state: STATE_OF_REFUND[state], ref, failure })
   }
   for (const dispute of disputes) await noteDispute(tx, payment, dispute)
+  await settleByDisputes(tx, payment.id)
 }

@@ -12,6 +12,7 @@ import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, selectPointsBalances } from '#server/features/points/points.sql.ts'
 import { lockStanding, vacateStanding } from '#server/features/tickets/standing.sql.ts'
 import { lockTickets, updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
+import { insertShares, settleByDisputes } from './settle-by-disputes.ts'
 import {
   type PaidItem,
   selectDispute,
@@ -34,8 +35,9 @@ type Ending = {
 
 /**
  * Ends a lost dispute: cancels items of the payment by one CANCEL invoice without a refund, because the bank has taken
- * the money, and settles refunds that waited. Items that are left can be refunded again. Throws `dispute_not_lost` for
- * any other dispute, `dispute_smaller` if the bank took less, and `changed_meanwhile` for items that are cancelled.
+ * the money, and settles refunds that waited. Items that are left can be refunded again, less what the bank took that
+ * nothing explains. Throws `dispute_not_lost` for any other dispute, `dispute_smaller` if the bank took less, by it and
+ * by disputes that were ended without enough items, and `changed_meanwhile` for items that are cancelled.
  */
 export async function endLostDispute({ db, settings }: AppContext, ending: Ending): Promise<void> {
   const { id, ref, by, reason, itemIds, refundIds } = ending
@@ -52,9 +54,13 @@ export async function endLostDispute({ db, settings }: AppContext, ending: Endin
       throw problem('changed_meanwhile', { what: 'payment', fields: [] })
     }
     const chosen = sumOf([...settled, costOf(items)])
-    if (chosen > dispute.amount) throw problem('dispute_smaller', { chosen, taken: dispute.amount })
+    const taken = items.length > 0 ? dispute.left : dispute.amount
+    if (chosen > taken) throw problem('dispute_smaller', { chosen, taken })
     const cancelInvoiceId = await cancelItems(tx, settings, items)
+    const ofOthers = cents(Math.max(0, chosen - dispute.amount))
+    if (cancelInvoiceId !== null) await insertShares(tx, id, { invoiceId: cancelInvoiceId, amount: ofOthers })
     await updateDisputeEnded(tx, of, cancelInvoiceId)
+    await settleByDisputes(tx, id)
     await enqueueRefundsOf(tx, id)
     await logChange(tx, {
       ...{ by, reason, action: cancelInvoiceId === null ? 'EDITED' : 'CANCELLED' },

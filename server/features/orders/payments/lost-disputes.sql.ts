@@ -3,6 +3,7 @@ import type { InvoiceId, PaymentId, PlaceId, ProductId, RefundId, ShowId, Ticket
 import type { Cents } from '#domain/money.ts'
 import type { PlaceType } from '#domain/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { paidBy, rests } from './dispute-shares.sql.ts'
 import { renewRefund } from './refunds.sql.ts'
 
 /** A line of a paid invoice: a ticket or a product. `points`: those that each piece earned, at `countsFrom`. */
@@ -55,11 +56,22 @@ export async function selectPaidItemsLeft(db: Db | Tx, id: PaymentId): Promise<P
 
 type DisputeOfPayment = { paymentId: PaymentId; ref: string }
 
+/**
+ * The highest cost of the items that the end of a dispute, in the statement's `disputes`, may choose: what the bank
+ * took by it, and by others without an item that explains it. 0 for one that cannot be ended.
+ */
+export const leftOfDispute = sql<Cents>`case
+  when disputes.state = 'LOST' and disputes.ended_at is null
+  then disputes.amount + (
+    select coalesce(sum(rest), 0)::integer from ${rests} as rests where rests.payment_id = disputes.payment_id)
+  else 0 end`
+
 /** Reads a dispute of a payment. Undefined for another payment's. */
 export function selectDispute(tx: Tx, { paymentId, ref }: DisputeOfPayment) {
   return tx
     .selectFrom('disputes')
     .select(['amount', 'state', 'ended_at as endedAt', 'cancel_invoice_id as cancelInvoiceId'])
+    .select(leftOfDispute.as('left'))
     .where('payment_id', '=', paymentId)
     .where('provider_ref', '=', ref)
     .executeTakeFirst()
@@ -78,8 +90,6 @@ export async function updateDisputeEnded(
     .where('provider_ref', '=', ref)
     .execute()
 }
-
-const paidBy = (ref: string) => `Paid by dispute ${ref}.`
 
 /** Notes that the bank paid refunds of a payment by a dispute. Skips final ones. Returns the amounts. */
 export async function settleRefunds(

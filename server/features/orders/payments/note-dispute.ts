@@ -3,7 +3,8 @@ import type { Tx } from '#server/db/connection.ts'
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import type { DisputeSighting } from '#server/gateways/payments/provider.ts'
 import { reopenSettledRefunds, selectDispute } from './lost-disputes.sql.ts'
-import { enqueueRefundsOf, insertRefunds, upsertDispute } from './refunds.sql.ts'
+import { insertRefunds } from './insert-refunds.sql.ts'
+import { enqueueRefundsOf, upsertDispute } from './refunds.sql.ts'
 
 const STATE_OF_DISPUTE = { inquiry: 'INQUIRY', open: 'OPEN', won: 'WON', lost: 'LOST' } as const
 

@@ -31,7 +31,7 @@ export const isInvoiceDisputed = (invoiceId: string) => sql<boolean>`exists (
   where pending_orders.invoice_id = ${sql.ref(invoiceId)} and ${isDisputed('payments.id')})`
 
 /** Enqueues the sending of a refund, or a look at a sent one. */
-function enqueueRefund(db: Db | Tx, refundId: RefundId, delaySeconds = 0): Promise<void> {
+export function enqueueRefund(db: Db | Tx, refundId: RefundId, delaySeconds = 0): Promise<void> {
   return enqueue(
     db,
     'send-refund',
@@ -58,49 +58,38 @@ export async function insertReturn(
   await enqueueReturnMail(tx, refund.paymentId)
 }
 
-/**
- * The money that goes back for a CANCEL invoice, if it is less than its total because an administrator accepted too
- * little. Null else. For statements that read `invoices`.
- */
-export const shortRefund = sql<Cents | null>`(
-  select coalesce(refunds.amount, 0)
-  from pending_orders
-  join payments on payments.pending_order_id = pending_orders.id and payments.taken < payments.amount
-  left join refunds on refunds.payment_id = payments.id and refunds.cancel_invoice_id = invoices.id
-  where pending_orders.invoice_id = invoices.cancels_invoice_id and coalesce(refunds.amount, 0) < invoices.total
-    and not exists (select from refunds r where r.payment_id = payments.id and r.reason <> 'TICKET'))`
+/** Tells whether the bank paid a refund, named by its table, by a dispute that it decided for the customer. */
+export const isPaidByDispute = (refund: string) => sql<boolean>`
+  coalesce(${sql.ref(`${refund}.state`)} = 'BY_HAND' and ${sql.ref(`${refund}.failure`)} like 'Paid by dispute %', false)`
 
 /**
- * Inserts the refunds of CANCEL invoices, each to the payment of the order that it cancels, under the locks of their
- * customers. No more goes back in all than came: where too little was accepted, the last refunds are smaller, or left
- * out. Skips invoices that cost nothing, those of orders that no provider was paid for, and those with a refund, as
- * after a dispute that was won twice.
+ * The part of a CANCEL invoice that the customer's bank took by lost disputes: shares of them, or its items. 0 for
+ * other invoices. For statements that read `invoices`.
  */
-export async function insertRefunds(tx: Tx, cancelInvoiceIds: readonly InvoiceId[]): Promise<void> {
-  if (cancelInvoiceIds.length === 0) return
-  const { rows } = await sql<{ id: RefundId }>`
-    with cancelled as (
-      select payments.id as payment_id, cancel.id, cancel.total, left_over - sum(cancel.total) over (
-        partition by payments.id order by cancel.id) + cancel.total as left_over
-      from invoices cancel
-      join pending_orders on pending_orders.invoice_id = cancel.cancels_invoice_id
-      cross join lateral (
-        select id, coalesce(taken, amount) - (
-          select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id) as left_over
-        from payments p
-        where p.pending_order_id = pending_orders.id and state = 'TAKEN'
-          and not exists (select from refunds r where r.payment_id = p.id and r.reason in ('LATE', 'DOUBLE', 'MISMATCH'))
-        order by taken_at limit 1
-      ) payments
-      where cancel.id = any (${cancelInvoiceIds}::int[]) and cancel.total > 0
-        and not exists (select from refunds where cancel_invoice_id = cancel.id)
-    )
-    insert into refunds (payment_id, amount, reason, cancel_invoice_id)
-    select payment_id, least(total, left_over), 'TICKET', id from cancelled
-    where left_over > 0 order by id
-    returning id`.execute(tx)
-  for (const { id } of rows) await enqueueRefund(tx, id)
-}
+const takenBackCents = sql<Cents>`(
+  select coalesce(sum(amount) filter (where ${isPaidByDispute('refunds')}), 0) + case
+    when exists (select from disputes where cancel_invoice_id = invoices.id and state = 'LOST')
+    then invoices.total - coalesce(sum(amount), 0)
+    else 0 end
+  from refunds where cancel_invoice_id = invoices.id)::integer`
+
+/** The part of a CANCEL invoice that the customer's bank took before. Null if none. */
+export const takenBack = sql<Cents | null>`nullif(${takenBackCents}, 0)`
+
+/**
+ * The money that goes back for a CANCEL invoice, if it is less than its total: because an administrator accepted too
+ * little, or the customer's bank took a part before. Null else. For statements that read `invoices`.
+ */
+export const shortRefund = sql<Cents | null>`(
+  select returned from (
+    select coalesce(sum(amount) filter (where not ${isPaidByDispute('refunds')}), 0)::integer as returned
+    from refunds where cancel_invoice_id = invoices.id
+  ) back
+  where returned < invoices.total and (${takenBackCents} > 0 or exists (
+    select from pending_orders
+    join payments on payments.pending_order_id = pending_orders.id and payments.taken < payments.amount
+    where pending_orders.invoice_id = invoices.cancels_invoice_id
+      and not exists (select from refunds r where r.payment_id = payments.id and r.reason <> 'TICKET'))))`
 
 /** Reads a refund with its payment. */
 export function selectRefund(db: Db | Tx, id: RefundId) {
@@ -156,7 +145,7 @@ export async function updateRefund(
 }
 
 /** The change to a new key. The provider may know the refund by the former ones, too. */
-const newKey = {
+export const newKey = {
   key: sql<string>`gen_random_uuid()`,
   former_keys: sql<string[]>`former_keys || key`,
 }
@@ -240,7 +229,10 @@ type Dispute = {
   openedAt: Date
 }
 
-/** Stores a dispute, or its new state, and tells the scanners of its tickets. */
+/**
+ * Stores a dispute, or its new state, and tells the scanners of its tickets. One that was won has no end any more, in
+ * case that the bank takes the money again.
+ */
 export async function upsertDispute(
   tx: Tx,
   { provider, ref, paymentId, amount, state, openedAt }: Dispute,
@@ -248,7 +240,15 @@ export async function upsertDispute(
   await tx
     .insertInto('disputes')
     .values({ provider, provider_ref: ref, payment_id: paymentId, amount, state, opened_at: openedAt })
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_ref']).doUpdateSet({ state, amount }))
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'provider_ref']).doUpdateSet({
+        ...{ state, amount },
+        ...(state !== 'WON' && {
+          ended_at: sql<Date | null>`case when disputes.state <> 'WON' then disputes.ended_at end`,
+          cancel_invoice_id: sql<InvoiceId | null>`case when disputes.state <> 'WON' then disputes.cancel_invoice_id end`,
+        }),
+      }),
+    )
     .execute()
   const { rows } = await sql<ChangedPlace>`
     select event_show_id as "showId", place_id as "placeId" from payments

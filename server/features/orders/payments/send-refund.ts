@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { PaymentRefused, ProviderDoubt } from '#server/gateways/payments/provider.ts'
+import { settleByDisputes } from './settle-by-disputes.ts'
 import { lookAtPayment } from './look-at-payment.ts'
 import { lockPayment } from './payments.sql.ts'
 import { STATE_OF_REFUND } from './refund-states.ts'
@@ -65,6 +66,7 @@ function noteSent(db: Db, { id, key, paymentId }: Refund, sent: Sent): Promise<R
     const seen = (await selectRefund(tx, id))?.state
     if (seen !== undefined && seen !== 'DUE') return seen
     await updateRefund(tx, { paymentId, key: sent.key ?? key }, sent)
+    await settleByDisputes(tx, paymentId)
     return sent.state
   })
 }
