@@ -36,6 +36,8 @@ export const orderedTicket = z.object({
   place: z.string(),
   state: z.enum(TICKET_STATES),
   price: amount,
+  /** Cents that go back if it is refunded: less than its price if too little came, or the bank took a part back. */
+  goesBack: z.optional(amount),
   showId,
   showName: z.string(),
   startTime: momentOut,

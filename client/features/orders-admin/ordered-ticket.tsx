@@ -75,7 +75,7 @@ function RefundForm({ ticket, paidBy, onClose }: Refund) {
   return (
     <ReasonForm
       title={texts.refundTitle}
-      hint={texts.refundHint(paidBy)}
+      hint={texts.refundHint(ticket, paidBy)}
       action={texts.refund}
       isPending={isPending}
       onReason={act}

@@ -100,6 +100,24 @@ test('refunds a ticket of an order with a reason, and leads to its move', async 
   expect(await screen.findByText('Ticket refunded')).toBeTruthy()
 })
 
+test('says how the price of a ticket goes back, and how much of it', async () => {
+  const openRefund = async (paidBy: string | null, goesBack: number) => {
+    const order = { ...listed, paidBy, invoice, tickets: [{ ...ticket, goesBack }] }
+    const { press } = await openShop('/admin/orders/4', { role: 'STAFF', answers: { 'GET /admin/orders/4': order } })
+    await screen.findByRole('button', { name: 'Refund Stalls, row A, seat 5' })
+    press('Refund Stalls, row A, seat 5')
+  }
+  await openRefund('Visa ending 4242', 4_550)
+  expect(
+    await screen.findByText(/^The price goes back the way it was paid \(Visa ending 4242\): give nothing/),
+  ).toBeTruthy()
+  closeShop()
+  await openRefund('Visa ending 4242', 1_000)
+  expect(
+    await screen.findByText(/^Of the 45.50 €, 10.00 € goes back the way it was paid .*, because no more/),
+  ).toBeTruthy()
+})
+
 test('prints the tickets of a guest', async () => {
   const { press, lastAsked } = await openShop('/admin/orders/4', {
     role: 'STAFF',

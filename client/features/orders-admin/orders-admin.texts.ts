@@ -66,10 +66,14 @@ export const texts = {
   move: 'Move',
   refund: 'Refund',
   refundTitle: 'Refund this ticket?',
-  refundHint: (paidBy: string | null) =>
-    paidBy === null
-      ? 'The customer gets the price back from you, and the place is free.'
-      : `The price goes back the way it was paid (${paidBy}): give nothing back in cash. The place is free.`,
+  refundHint: ({ price, goesBack = price }: { price: Cents; goesBack?: Cents | undefined }, paidBy: string | null) => {
+    if (paidBy === null) return 'The customer gets the price back from you, and the place is free.'
+    const way = `goes back the way it was paid (${paidBy})`
+    const rest = 'give nothing back in cash. The place is free.'
+    return goesBack < price
+      ? `Of the ${euro(price)}, ${euro(goesBack)} ${way}, because no more is left of the payment: ${rest}`
+      : `The price ${way}: ${rest}`
+  },
   refunded: 'Ticket refunded',
 
   searchDoor: 'Search by name, seat, number or code',

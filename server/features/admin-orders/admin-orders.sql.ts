@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { listAdminOrders } from '#contract/admin-orders.ts'
 import type { OrderId, ShowId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 import { allOf, anyOf, containedIn, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { leftToRefund } from '#server/features/orders/payments/dispute-shares.sql.ts'
 
 type Search = z.output<typeof listAdminOrders.query>
 
@@ -84,8 +86,15 @@ function ofPlace(text: string | undefined, showId: ShowId) {
       where tickets.invoice_id = orders.invoice_id and tickets.event_show_id = ${showId} and ${present}))`
 }
 
+/** Reads an order. `leftToRefund`: what can still go back of its payment, null for one that no provider took. */
 export function selectAdminOrder(db: Db, id: OrderId) {
-  return selectFromOrders(db).where('orders.id', '=', id).executeTakeFirst()
+  const left = sql<Cents | null>`(
+    select greatest(${leftToRefund('payments')}, 0) from payments
+    join pending_orders on pending_orders.id = payments.pending_order_id
+    where pending_orders.invoice_id = orders.invoice_id and payments.state = 'TAKEN'
+      and not exists (select from refunds where payment_id = payments.id and reason <> 'TICKET')
+    limit 1)`
+  return selectFromOrders(db).select(left.as('leftToRefund')).where('orders.id', '=', id).executeTakeFirst()
 }
 
 /** Reads the tickets that an order sold, with their present places and states. */

@@ -84,9 +84,9 @@ export const texts = {
     if (difference === 0) return 'The same price: nothing is paid.'
     return difference > 0 ? `To be paid: ${euro(difference)}` : `To give back: ${euro(cents(-difference))}`
   },
-  /** For a ticket of an order that was paid otherwise than at the desk: its whole price goes back that way. */
-  movedFromPayment: (before: Cents, now: Cents, paidBy: string) =>
-    `${euro(before)} goes back the way it was paid (${paidBy}): give nothing back in cash. ` +
+  /** For a ticket of an order that was paid otherwise than at the desk: its price goes back that way. */
+  movedFromPayment: (goesBack: Cents, now: Cents, paidBy: string) =>
+    `${euro(goesBack)} goes back the way it was paid (${paidBy}): give nothing back in cash. ` +
     (now > 0 ? `To be paid now: ${euro(now)}` : 'Nothing is to be paid.'),
   moveHint: 'Choose the new place. At another price, the ticket is refunded and sold anew on an invoice of its own.',
   moveHere: 'Move here',

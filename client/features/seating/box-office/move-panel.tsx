@@ -40,7 +40,7 @@ export function MovePanel({ moved, model, places, onMoved }: Props) {
         <Text size="sm" component="output">
           {order.paidBy === null || price === ticket.price
             ? texts.difference(cents(price - ticket.price))
-            : texts.movedFromPayment(ticket.price, price, order.paidBy)}
+            : texts.movedFromPayment(ticket.goesBack ?? ticket.price, price, order.paidBy)}
         </Text>
       )}
       {(price === undefined || price !== ticket?.price) && (
