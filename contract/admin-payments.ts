@@ -131,10 +131,13 @@ export const settlePayment = endpoint({
   ...admin,
   method: 'POST',
   path: '/admin/payments/:id/settle',
-  summary: 'Book a payment as taken that its provider does not report, such as after a look at the account.',
+  summary: [
+    'Book a payment as taken that its provider does not report, such as after a look at the account. It is closed at the',
+    'provider before; if the provider has taken its money meanwhile, that is booked instead.',
+  ].join(' '),
   params: z.object({ id: paymentIdText }),
   body: z.object({ reason }),
-  problems: ['not_found', 'payment_ended', 'payment_unopened'],
+  problems: ['not_found', 'payment_ended', 'payment_unopened', 'payment_payable'],
 })
 
 export const retryRefund = endpoint({

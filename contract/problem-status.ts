@@ -49,6 +49,7 @@ export const statusOfProblem = {
   payment_disputed: 409,
   payment_ended: 409,
   payment_unopened: 409,
+  payment_payable: 409,
   payment_method_too_late: 409,
   payment_needed: 402,
   payment_refused: 409,

@@ -100,6 +100,13 @@ export const payments = [
     tests: RACES,
   },
   {
+    name: 'a payment is closed at its provider before it is settled by hand',
+    file: 'server/features/orders/payments/end-by-hand.ts',
+    code: "  if (action === 'SETTLED' && (await closeBeforeSettling(context, { id, by }))) return\n",
+    without: '',
+    tests: CLOSING,
+  },
+  {
     name: 'a payment that was taken needs no further look',
     file: 'server/features/orders/payments/payment-looks.sql.ts',
     code: ".where('state', '<>', 'TAKEN')",

@@ -21,8 +21,9 @@ export function adminPaymentRoutes(app: FastifyInstance, context: AppContext): v
     await endByHand(context, { ...body, id: params.id, by: caller.userId, action: 'RELEASED' })
     return orNotFound('payment', selectAdminPayment(db, params.id))
   })
-  serve(app, contract.settlePayment, async ({ params, body, caller }) => {
-    await endByHand(context, { ...body, id: params.id, by: caller.userId, action: 'SETTLED' })
+  serve(app, contract.settlePayment, async ({ params, body, caller, outsideTurn }) => {
+    const ending = { ...body, id: params.id, by: caller.userId, action: 'SETTLED' } as const
+    await outsideTurn(() => endByHand(context, ending))
     return orNotFound('payment', selectAdminPayment(db, params.id))
   })
   serve(app, contract.endLostDispute, async ({ params, body, caller }) => {

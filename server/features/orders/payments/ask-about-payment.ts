@@ -33,7 +33,11 @@ type Asking = { id: PaymentId; cause: string; by?: UserId; isGivenUp?: boolean }
 /** Asks the provider about a payment in a request. Throws `payment_unavailable` without a clear answer. */
 export async function askNow(context: AppContext, { id, ...look }: Asking): Promise<void> {
   await lookAtPayment(context, id, { ...look, timeoutMs: REQUEST_TIMEOUT_MS }).catch((error: unknown) => {
-    const isUnclear = [ProviderBusy, ProviderDoubt, PaymentRefused].some((kind) => error instanceof kind)
-    throw isUnclear ? problem('payment_unavailable', { retryAfterSeconds: PROVIDER_RETRY_SECONDS }) : error
+    throw isUnclear(error) ? problem('payment_unavailable', { retryAfterSeconds: PROVIDER_RETRY_SECONDS }) : error
   })
+}
+
+/** Tells whether an error is that a provider gave no clear answer. */
+export function isUnclear(error: unknown): boolean {
+  return [ProviderBusy, ProviderDoubt, PaymentRefused].some((kind) => error instanceof kind)
 }

@@ -143,6 +143,22 @@ test('asks the provider about a released payment, and tells the customer of late
   expect(await doJobs(shop)).toEqual([])
 })
 
+test('closes a payment at the provider that is settled by hand, or books the money that came meanwhile', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const settle = async (id: number) =>
+    (await shop.ask('POST', `/admin/payments/${id}/settle`, { as: admin, body: { reason: 'Paid in cash' } })).json()
+  const inCash = await shop.givenOpenPayment()
+  expect(await settle(inCash.id)).toMatchObject({ state: 'TAKEN', paidBy: null })
+  expect(await shop.stripe.pay(inCash.key)).toBe(false)
+  expect(await shop.ledgerOf(inCash.id)).toMatchObject({ taken: 0 })
+  const online = await shop.givenOpenPayment()
+  await shop.stripe.pay(online.key)
+  expect(await settle(online.id)).toMatchObject({ state: 'TAKEN', paidBy: 'Visa ending 4242' })
+  const unclear = await shop.givenOpenPayment()
+  await shop.stripe.setFaults([{ on: '/v1/checkout/sessions', when: 'before', what: 'cut', times: 9 }])
+  expect(await settle(unclear.id)).toMatchObject({ state: 'TAKEN' })
+})
+
 test('frees the places of a locked customer after the payment was closed', async () => {
   const { ada, id, show } = await shop.givenOpenPayment()
   const admin = await givenUser(shop.db, { isAdmin: true })

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked } from './apply-sighting.ts'
+import { closeBeforeSettling } from './close-before-settling.ts'
 import { CLOSED_SIGHTING, takenSighting } from './known-sightings.ts'
 import { paymentRecord } from './payment-record.ts'
 import { lockPayment, selectPayment } from './payments.sql.ts'
@@ -14,10 +15,12 @@ type Ending = { id: PaymentId; by: UserId; reason: string; action: 'RELEASED' | 
 /**
  * Ends a payment by what an administrator knows better than the provider tells: released, so that its places are free,
  * or settled, because its money is there. The provider is still asked about a released one, because its money may come
- * late. Throws `payment_ended` for one that has ended, except that money of a closed one can be settled, and
- * `payment_unopened` to settle one that nobody could pay.
+ * late. A settled one is closed there before; if the provider has taken its money, that is booked instead. Throws
+ * `payment_ended` for one that has ended, except that money of a closed one can be settled, `payment_unopened` to settle
+ * one that nobody could pay, and `payment_payable` one that the provider cannot close.
  */
 export async function endByHand(context: AppContext, { id, by, reason, action }: Ending): Promise<void> {
+  if (action === 'SETTLED' && (await closeBeforeSettling(context, { id, by }))) return
   await inTransaction(context.db, async (tx) => {
     if (!(await selectPayment(tx, id))) throw problem('not_found', { what: 'payment' })
     const payment = await lockPayment(tx, id)

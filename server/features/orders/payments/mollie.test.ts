@@ -169,6 +169,18 @@ test('holds the places of a payment that Mollie does not cancel until it expires
   expect(await paymentOf(payment)).toMatchObject({ state: 'CLOSED' })
 })
 
+test('settles no payment by hand that Mollie does not cancel, until it expires', async () => {
+  await mollie.set({ newAreCancelable: false })
+  const { id, key } = await shop.givenOpenPayment()
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const body = { reason: 'Paid in cash' }
+  const settle = () => shop.ask('POST', `/admin/payments/${id}/settle`, { as: admin, body })
+  const refused = await settle()
+  expect([refused.statusCode, refused.headers['x-problem']]).toEqual([409, 'payment_payable'])
+  await mollie.expire(key)
+  expect((await settle()).json()).toMatchObject({ state: 'TAKEN' })
+})
+
 test('gives up a payment that Mollie cancels, over an answer that got lost', async () => {
   const payment = await shop.givenOpenPayment()
   await mollie.setFaults([{ on: 'DELETE', when: 'after', what: 'cut' }])
