@@ -40,6 +40,14 @@ export function pointsToWithdraw<Line extends EarnedLine>(
   })
 }
 
+/** Lists the points that lines earned and that are not withdrawn, because the balance of their customer lacks them. */
+export function missingPoints(earned: readonly EarnedLine[], withdrawn: readonly EarnedLine[]) {
+  return earned.map(({ userId, points, quantity = 1 }, index) => ({
+    userId,
+    points: (points - (withdrawn[index]?.points ?? points)) * quantity,
+  }))
+}
+
 /** Groups tickets by their invoices, each with the sum to refund. */
 export function groupRefunds(tickets: readonly SoldTicket[]) {
   return [...Map.groupBy(tickets, ({ invoiceId }) => invoiceId)].map(([invoiceId, ofInvoice]) => {

@@ -35,6 +35,7 @@ export type PaymentTables = {
     state: Generated<PendingOrderState>
     total: Cents
     points: number
+    points_kept: Generated<number>
     payment_type: PendingPaymentType
     customer_first_name: string
     customer_last_name: string

@@ -3,6 +3,11 @@
 alter table refunds drop constraint refunds_cancel_invoice_id_key;
 create index refunds_of_invoice on refunds (cancel_invoice_id);
 
+-- Points of refunded tickets that an open order withholds.
+alter table pending_orders add column points_kept integer not null default 0 check (points_kept between 0 and points);
+comment on column pending_orders.points_kept is
+  'Points that refunds withdrew while this order withheld them: they do not return when it is given up.';
+
 create or replace view audit_of_payments as
 select 'a paid order is done, and its money that stays is its total' as rule, format('invoice %s', n.id) as detail
 from invoices n
@@ -85,7 +90,7 @@ left join lateral (
   select coalesce(sum(points), 0) as points from points_entries
   where pending_order_id = o.id and reason in ('WITHHELD', 'RETURNED')
 ) e on true
-where e.points <> case when o.state = 'OPEN' then -o.points else 0 end
+where e.points <> case o.state when 'OPEN' then -o.points else -o.points_kept end
 
 union all
 select 'an open order has one live payment, an ended one none', format('pending order %s', o.id)

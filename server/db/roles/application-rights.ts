@@ -89,6 +89,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
     update: [
       ...LOCK,
       'state',
+      'points_kept',
       'ended_at',
       'invoice_id',
       'customer_first_name',

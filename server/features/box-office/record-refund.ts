@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/connection.ts'
 import type { Settings } from '#server/env.ts'
 import { insertInvoice, type selectSale } from '#server/features/invoices/invoices.sql.ts'
 import { insertRefunds } from '#server/features/orders/payments/insert-refunds.sql.ts'
+import { keepWithheldPoints } from '#server/features/orders/payments/withheld-points.sql.ts'
 import { enqueueHolderNews } from '#server/features/mail/holder-news/holder-news.sql.ts'
 import { insertPointsEntries, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { vacateStanding } from '#server/features/tickets/standing.sql.ts'
@@ -21,7 +22,8 @@ type Refund = {
 /**
  * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place, withdraws the points and
  * mails its receiver. Points that count already may be spent, so at most the balance is withdrawn, and the line says
- * how many. Returns the invoice and the points that were spent. Throws `payment_disputed` while a dispute of the
+ * how many; the rest is withdrawn from those that open orders withhold. Returns the invoice and the points that were
+ * spent. Throws `payment_disputed` while a dispute of the
  * payment blocks refunds.
  */
 export async function recordRefund(
@@ -32,6 +34,7 @@ export async function recordRefund(
   if (sale.isDisputed) throw problem('payment_disputed')
   const left = isRefundable(sale, sale.now) ? sale.points : Math.max(0, await selectPointsBalance(tx, userId))
   const points = Math.min(sale.points, left)
+  const kept = await keepWithheldPoints(tx, [{ userId, points: sale.points - points }])
   const invoiceId = await insertInvoice(tx, {
     ...{ type: 'CANCEL', userId, customer: sale, seller, total: sale.price, paymentType: null },
     cancels: sale.invoiceId,
@@ -43,5 +46,5 @@ export async function recordRefund(
   if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
   const entry = { userId, invoiceId, ticketId: ticket.id, points: -points, countsFrom: endOfRefund(sale) }
   await insertPointsEntries(tx, [{ ...entry, reason: 'TICKET_REFUND' }])
-  return { id: invoiceId, spentPoints: sale.points - points }
+  return { id: invoiceId, spentPoints: sale.points - points - kept }
 }

@@ -1,4 +1,4 @@
-import { groupRefunds, pointsToWithdraw } from '#domain/cancelled-show.ts'
+import { groupRefunds, missingPoints, pointsToWithdraw } from '#domain/cancelled-show.ts'
 import type { AppContext } from '#server/context.ts'
 import { lockCustomers } from '#server/db/customer-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -7,6 +7,7 @@ import { enqueueCancellationMails } from '#server/features/mail/mail.sql.ts'
 import { enqueueHolderMails, enqueueShowCancelledMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
 import { hurryPaymentsFor } from '#server/features/orders/payments/payment-looks.sql.ts'
 import { insertRefunds } from '#server/features/orders/payments/insert-refunds.sql.ts'
+import { keepWithheldPoints } from '#server/features/orders/payments/withheld-points.sql.ts'
 import { insertPointsEntries, selectPointsBalances } from '#server/features/points/points.sql.ts'
 import { updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
 import {
@@ -64,7 +65,9 @@ export function refundBatch(
     // A customer may have refunded a ticket before the lock.
     const ticketIds = await lockBoughtTickets(tx, showId, invoiceIds)
     const sold = await selectSoldTickets(tx, ticketIds)
-    const refunds = groupRefunds(pointsToWithdraw(sold, await selectPointsBalances(tx, userIds)))
+    const withdrawn = pointsToWithdraw(sold, await selectPointsBalances(tx, userIds))
+    await keepWithheldPoints(tx, missingPoints(sold, withdrawn))
+    const refunds = groupRefunds(withdrawn)
 
     const made = await insertInvoices(
       tx,

@@ -17,6 +17,7 @@ import {
   deletePaidLines,
   endPendingOrder,
   insertPendingPoints,
+  releaseKeptPoints,
   releaseTickets,
   selectPendingItems,
 } from './pending-orders.sql.ts'
@@ -144,11 +145,13 @@ async function settleOrder(
     paidBy,
   })
   await endPendingOrder(tx, pendingOrderId, invoiceId)
+  await releaseKeptPoints(tx, pendingOrderId)
 }
 
 /** Gives up the order of a locked payment that nobody can pay any more. */
 async function releaseOrder(tx: Tx, payment: PaymentRow, canTryAgain: boolean): Promise<void> {
-  const { pendingOrderId, userId, points } = payment
+  const { pendingOrderId, userId, pointsKept } = payment
+  const points = payment.points - pointsKept
   const { lines } = await lockPendingItems(tx, pendingOrderId)
   await endPendingOrder(tx, pendingOrderId, null)
   const tryAgainMinutes = canTryAgain ? TRY_AGAIN_MINUTES : 0

@@ -16,8 +16,8 @@ type Ending = { id: PaymentId; by: UserId; reason: string; action: 'RELEASED' | 
  * Ends a payment by what an administrator knows better than the provider tells: released, so that its places are free,
  * or settled, because its money is there. The provider is still asked about a released one, because its money may come
  * late. A settled one is closed there before; if the provider has taken its money, that is booked instead. Throws
- * `payment_ended` for one that has ended, except that money of a closed one can be settled, `payment_unopened` to settle
- * one that nobody could pay, and `payment_payable` one that the provider cannot close.
+ * `payment_ended` for one that has ended, except that money of a closed one can be settled, `payment_unopened` to
+ * settle one that nobody could pay, and `payment_payable` to settle one that the provider cannot close.
  */
 export async function endByHand(context: AppContext, { id, by, reason, action }: Ending): Promise<void> {
   if (action === 'SETTLED' && (await closeBeforeSettling(context, { id, by }))) return

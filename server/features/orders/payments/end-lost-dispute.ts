@@ -1,4 +1,4 @@
-import { pointsToWithdraw } from '#domain/cancelled-show.ts'
+import { missingPoints, pointsToWithdraw } from '#domain/cancelled-show.ts'
 import type { InvoiceId, PaymentId, RefundId, UserId } from '#domain/ids.ts'
 import { cents, sumOf } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
@@ -23,6 +23,7 @@ import {
 import { paymentRecord } from './payment-record.ts'
 import { lockPayment, selectPayment } from './payments.sql.ts'
 import { enqueueRefundsOf } from './refunds.sql.ts'
+import { keepWithheldPoints } from './withheld-points.sql.ts'
 
 type Ending = {
   id: PaymentId
@@ -101,6 +102,7 @@ async function cancelItems(
   if (!first) return null
   const { userId, invoiceId: cancels, customer } = first
   const lines = pointsToWithdraw(items, await selectPointsBalances(tx, [userId]))
+  await keepWithheldPoints(tx, missingPoints(items, lines))
   const invoiceId = await insertInvoice(tx, {
     ...{ type: 'CANCEL', userId, customer, seller, total: costOf(items), paymentType: null, cancels },
     items: lines.map(({ ticket, productId, ...line }) => ({

@@ -72,6 +72,7 @@ function selectFromPayments(db: Db | Tx) {
       'pending_orders.user_id as userId',
       'pending_orders.state as order',
       'pending_orders.points',
+      'pending_orders.points_kept as pointsKept',
       'pending_orders.created_at as orderedAt',
       'pending_orders.payment_type as paymentType',
       'pending_orders.customer_first_name as firstName',

@@ -259,6 +259,16 @@ export async function insertPendingPoints(
     .execute()
 }
 
+/** Notes that a paid order has spent its points, also those that refunds would withdraw from it. */
+export async function releaseKeptPoints(tx: Tx, id: PendingOrderId): Promise<void> {
+  await tx
+    .updateTable('pending_orders')
+    .set({ points_kept: 0 })
+    .where('id', '=', id)
+    .where('points_kept', '>', 0)
+    .execute()
+}
+
 /** Clears name and address of a deleted user's pending orders. */
 export async function clearNamesOf(tx: Tx, userId: UserId): Promise<void> {
   await tx.updateTable('pending_orders').set(NO_NAME).where('user_id', '=', userId).execute()
