@@ -35,7 +35,10 @@ export const invoice = z.object({
   invoiceDate: momentOut,
   deliveryDate: momentOut,
   paymentType: z.nullable(z.enum(ALL_PAYMENT_TYPES)),
-  /** How a provider took the money, such as "Visa ending 4242", also of a refund. Null for other payments. */
+  /**
+   * How a provider took the money, such as "Visa ending 4242", also of a refund. A refund of a sale at the desk names
+   * the box office. Null for other payments.
+   */
   paidBy: z.nullable(z.string()),
   customer: z.object({ name: z.string(), lastName: z.string(), address: z.string() }),
   seller,

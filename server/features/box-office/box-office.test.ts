@@ -49,6 +49,24 @@ test('sells free places to a customer with invoice, points and mail', async () =
   await expectCleanBooks(shop.db)
 })
 
+test('says that the money of a ticket sold at the desk is paid back there', async () => {
+  const { showId, seatIds } = await givenShow(shop.db, { seats: 2 })
+  const userId = await givenUser(shop.db)
+  const paidBy: string[] = []
+  for (const [index, paymentType] of ['CASH', 'CARD'].entries()) {
+    const { id } = (await sell(showId, { tickets: [{ placeId: seatIds[index] }], userId, paymentType })).json()
+    await doJobs(shop)
+    const sale = (await shop.ask('GET', `/invoices/${id}`, { as: userId })).json()
+    const [ticket] = (await shop.ask('GET', '/users/tickets', { as: userId })).json().elements
+    const refund = (await shop.ask('PUT', `/tickets/${ticket.id}/cancelation`, { as: userId })).json()
+    const cancel = (await shop.ask('GET', `/invoices/${refund.id}`, { as: userId })).json()
+    paidBy.push(sale.paidBy, cancel.paidBy)
+    const [mail] = await doJobs(shop)
+    expect(mail?.paragraphs).toContain(`You get the money back at the box office, where you paid (${cancel.paidBy}).`)
+  }
+  expect(paidBy).toEqual([null, 'At the box office, cash', null, 'At the box office, card'])
+})
+
 test('sells held places to a guest with a name only: reduced, free, without points and mail', async () => {
   const { showId, seatIds } = await givenShow(shop.db, { seats: 3 })
   const body = { placeIds: seatIds, reason: 'Press' }

@@ -76,6 +76,12 @@ export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): P
   return rows.map(({ id }) => id)
 }
 
+/** Names how a sale, named by its table, was paid: its refunds go back that way. Null for a simulated payment. */
+const paidByOfSale = (sale: string) => sql<string | null>`coalesce(${sql.ref(`${sale}.paid_by`)},
+  case ${sql.ref(`${sale}.payment_type`)}
+    when 'CASH' then 'At the box office, cash'
+    when 'CARD' then 'At the box office, card' end)`
+
 function selectFromInvoices(db: Db) {
   return db
     .selectFrom('invoices')
@@ -87,7 +93,7 @@ function selectFromInvoices(db: Db) {
       'invoices.issued_at as invoiceDate',
       'invoices.delivery_at as deliveryDate',
       'invoices.payment_type as paymentType',
-      sql<string | null>`coalesce(invoices.paid_by, cancelled.paid_by)`.as('paidBy'),
+      sql<string | null>`coalesce(invoices.paid_by, ${paidByOfSale('cancelled')})`.as('paidBy'),
       'invoices.customer_first_name as firstName',
       'invoices.customer_last_name as lastName',
       'invoices.customer_address as address',
@@ -193,7 +199,7 @@ export function selectInvoiceFacts(db: Db, ids: readonly InvoiceId[]) {
         select coalesce(sum(points * quantity), 0)::integer from invoice_items
         where invoice_id = invoices.id and use_points)`.as('points'),
       sql<string | null>`coalesce(paid_by, (
-        select sale.paid_by from invoices sale where sale.id = invoices.cancels_invoice_id))`.as('paidBy'),
+        select ${paidByOfSale('sale')} from invoices sale where sale.id = invoices.cancels_invoice_id))`.as('paidBy'),
       isInvoiceDisputed('invoices.cancels_invoice_id').as('isDisputed'),
       shortRefund.as('shortRefund'),
       takenBack.as('takenBack'),
