@@ -8,6 +8,7 @@ const RACES = 'server/features/orders/payments/payments.race.test.ts'
 const DESK = 'server/features/orders/payments/desk-payments.test.ts'
 
 const STATEMENTS = 'server/features/orders/statements/statements.test.ts'
+const SETTLED_TRANSFERS = 'server/features/orders/statements/settled-transfers.test.ts'
 const LATE_MONEY = 'server/features/orders/statements/late-money.test.ts'
 const MOVED_SHOWS = 'server/features/orders/payments/moved-show.race.test.ts'
 const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-transfers.test.ts'
@@ -27,6 +28,20 @@ export const payments = [
     code: '    await lockStatements(tx)\n',
     without: '',
     tests: STATEMENTS,
+  },
+  {
+    name: 'the movement of a transfer that was settled by hand is not paid back',
+    file: 'domain/bank-movements.ts',
+    code: " && !payment.hasNoMovement",
+    without: '',
+    tests: SETTLED_TRANSFERS,
+  },
+  {
+    name: 'a transfer that was settled by hand has one movement at most',
+    file: 'server/features/orders/statements/bank-movements.sql.ts',
+    code: "    .where(hasNoMovement('payments.id'))\n",
+    without: '',
+    tests: SETTLED_TRANSFERS,
   },
   {
     name: 'refunds pay back no more than came',

@@ -4,10 +4,11 @@ import type { BankMovement, listBankMovements } from '#contract/admin-bank-state
 import type { Paged } from '#contract/fields.ts'
 import type { SentTransfer, StatementMovement } from '#domain/bank-movements.ts'
 import type { BankMovementId, BankStatementId, PaymentId, RefundId, UserId } from '#domain/ids.ts'
-import type { MovementFinding, MovementState } from '#domain/payments.ts'
+import type { MovementFinding, MovementState, PaymentState } from '#domain/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { hasNoMovement } from '../payments/movement-cause.sql.ts'
 
 /** A movement with what it means. `fingerprint` and `ordinal` name it in every file. */
 export type FoundMovement = StatementMovement & {
@@ -27,9 +28,33 @@ export function selectTransfers(db: Db | Tx, references: readonly string[]) {
   return db
     .selectFrom('payments')
     .select(['id', 'amount', 'state', sql<string>`provider_ref`.as('reference')])
+    .select(hasNoMovement('payments.id').as('hasNoMovement'))
     .where('provider', '=', 'transfer')
     .where('provider_ref', '=', sql<string>`any (${references}::text[])`)
     .execute()
+}
+
+/** Tells whether a locked transfer was settled by hand, and no movement of the account is known as its money. */
+export async function isSettledByHand(tx: Tx, { id, state }: { id: PaymentId; state: PaymentState }): Promise<boolean> {
+  if (state !== 'TAKEN') return false
+  const found = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', id)
+    .where(hasNoMovement('payments.id'))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Sums the refunds of a locked payment, in cents. */
+export async function selectRefunded(tx: Tx, id: PaymentId): Promise<number> {
+  const { refunded } = await tx
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount), 0)::int`.as('refunded'))
+    .where('payment_id', '=', id)
+    .where('state', '<>', 'FAILED')
+    .executeTakeFirstOrThrow()
+  return refunded
 }
 
 const STATEMENTS = 7_401_005

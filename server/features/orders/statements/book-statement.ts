@@ -12,6 +12,7 @@ import { lockPayment } from '../payments/payments.sql.ts'
 import {
   insertMovements,
   insertStatement,
+  isSettledByHand,
   lockMovement,
   lockStatements,
   selectMovement,
@@ -20,6 +21,7 @@ import {
 } from './bank-movements.sql.ts'
 import { bookSentTransfers } from './book-sent-transfers.ts'
 import { findMovements, readOwnStatement } from './check-statement.ts'
+import { noteMoney } from './note-money.ts'
 
 /** `others`: keys of movements that are another one than the stored one that they equal. */
 type Upload = { by: UserId; fileName: string; file: Buffer; others: readonly string[] }
@@ -83,8 +85,8 @@ async function bookEach(
 }
 
 /**
- * Books a movement of the exact amount to its payment. Returns false if another movement was faster, then it stays open
- * as paid twice.
+ * Books a movement of the exact amount to its payment, also to one that was settled by hand before. Returns false if
+ * another movement was faster, then it stays open as paid twice.
  */
 function bookMovement(context: AppContext, id: BankMovementId, by: UserId): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {
@@ -93,12 +95,15 @@ function bookMovement(context: AppContext, id: BankMovementId, by: UserId): Prom
     const payment = await lockPayment(tx, before.paymentId)
     const movement = await lockMovement(tx, id)
     if (movement?.state !== 'OPEN' || movement.finding !== 'EXACT') return false
-    if (payment.state === 'TAKEN') {
+    if (await isSettledByHand(tx, payment)) {
+      await noteMoney(tx, payment, { movementId: id, received: movement.amount, by })
+    } else if (payment.state === 'TAKEN') {
       await updateMovement(tx, id, { state: 'OPEN', openAmount: movement.openAmount, finding: 'DOUBLE' })
       return false
+    } else {
+      const sighting = takenSighting(movement.amount, paymentTypeName('TRANSFER'))
+      await applyLocked(tx, context, payment, { sighting, cause: movementCause(id), by })
     }
-    const sighting = takenSighting(movement.amount, paymentTypeName('TRANSFER'))
-    await applyLocked(tx, context, payment, { sighting, cause: movementCause(id), by })
     await updateMovement(tx, id, { state: 'BOOKED', openAmount: 0 })
     return true
   })
