@@ -44,10 +44,7 @@ export type Statement = {
 type Transfer = { amount: Cents; state: PaymentState; hasNoMovement: boolean }
 
 /** Tells what a movement means for the payment that its reference names, which may have been settled by hand. */
-export function findingOf(
-  { amount, isReversal }: StatementMovement,
-  payment: Transfer | undefined,
-): MovementFinding {
+export function findingOf({ amount, isReversal }: StatementMovement, payment: Transfer | undefined): MovementFinding {
   if (amount < 0 || isReversal) return 'REVERSED'
   if (!payment) return 'UNKNOWN'
   if (payment.state === 'TAKEN' && !payment.hasNoMovement) return 'DOUBLE'

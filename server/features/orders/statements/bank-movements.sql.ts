@@ -64,13 +64,25 @@ export async function lockStatements(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${STATEMENTS})`.execute(tx)
 }
 
-/** Reads the stored movements with these fingerprints. */
-export function selectStoredMovements(db: Db | Tx, fingerprints: readonly string[]) {
+/** Reads the accounts to which customers were told to transfer money. */
+export async function selectToldAccounts(db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<{ iban: string }>`
+    select distinct instructions ->> 'iban' as iban from payments
+    where provider = 'transfer' and instructions is not null order by iban`.execute(db)
+  return rows.map(({ iban }) => iban)
+}
+
+type Named = { fingerprints: readonly string[]; references: readonly string[] }
+
+/** Reads the stored movements with these fingerprints or references. */
+export function selectStoredMovements(db: Db | Tx, { fingerprints, references }: Named) {
   return db
     .selectFrom('bank_movements')
     .select(['fingerprint', 'ordinal', 'bank_ref as bankRef'])
-    .where('fingerprint', '=', sql<string>`any (${fingerprints}::text[])`)
+    .select([sql<string>`booked_on::text`.as('bookedOn'), 'amount', 'reference'])
+    .where(sql<boolean>`(fingerprint = any (${fingerprints}::text[]) or reference = any (${references}::text[]))`)
     .orderBy('ordinal')
+    .orderBy('id')
     .execute()
 }
 

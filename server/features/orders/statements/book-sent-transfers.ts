@@ -8,7 +8,8 @@ import { hasSentTransfer, insertSentTransfer } from './bank-movements.sql.ts'
 import { findSentTransfers } from './check-statement.ts'
 
 type Sent = {
-  account: string
+  /** The account of the statement, then the other accounts of the shop. */
+  accounts: readonly [string, ...string[]]
   sent: readonly SentTransfer[]
   fileName: string
   statementId: BankStatementId
@@ -20,9 +21,9 @@ type Sent = {
  * transfer of a refund that is not owed, because another one paid it or by its amount, stays open for an administrator.
  * The statements are locked.
  */
-export async function bookSentTransfers(tx: Tx, { account, sent, fileName, statementId, by }: Sent) {
+export async function bookSentTransfers(tx: Tx, { accounts, sent, fileName, statementId, by }: Sent) {
   let [paidBack, open] = [0, 0]
-  for (const { isKnown, fileId, ...transfer } of await findSentTransfers(tx, account, { sent })) {
+  for (const { isKnown, fileId, ...transfer } of await findSentTransfers(tx, accounts, { sent })) {
     const { reference, amount, bookedOn, refundId } = transfer
     const refund = isKnown ? undefined : await lockTransferredRefund(tx, refundId)
     if (!refund) continue

@@ -35,13 +35,13 @@ export async function bookStatement(
   context: AppContext,
   { by, fileName, file, others }: Upload,
 ): Promise<BookedStatement> {
-  const { account, ...statement } = readOwnStatement(context.settings, file)
+  const { accounts, ...statement } = await readOwnStatement(context, file)
   const { added, sent } = await inTransaction(context.db, async (tx) => {
     await lockStatements(tx)
     const id = await insertStatement(tx, by, fileName)
-    const inserted = await insertMovements(tx, id, await findMovements(tx, account, statement, others))
+    const inserted = await insertMovements(tx, id, await findMovements(tx, accounts, statement, others))
     await logChange(tx, { by, action: 'CREATED', record: { kind: 'STATEMENT', id, name: fileName } })
-    const booked = await bookSentTransfers(tx, { account, sent: statement.sent, fileName, statementId: id, by })
+    const booked = await bookSentTransfers(tx, { accounts, sent: statement.sent, fileName, statementId: id, by })
     return { added: inserted, sent: booked }
   })
   const exact = added.filter(({ finding }) => finding === 'EXACT')

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { CheckedStatement } from '#contract/admin-bank-statements.ts'
-import { findingOf, numberEqualMovements, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
+import { findingOf, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
 import { refundOfReference } from '#domain/credit-transfer-file.ts'
 import { creditorReferencesIn } from '#domain/creditor-reference.ts'
 import type { PaymentId } from '#domain/ids.ts'
@@ -9,16 +8,19 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { selectTransferredRefunds } from '../payments/refund-files.sql.ts'
-import { type FoundMovement, selectStoredMovements, selectTransfers } from './bank-movements.sql.ts'
+import { type FoundMovement, selectToldAccounts, selectTransfers } from './bank-movements.sql.ts'
+import { fingerprintsOf, numberMovements } from './known-movements.ts'
 import { readStatement } from './read-statement.ts'
 
 type Context = Pick<AppContext, 'db' | 'settings'>
+/** The account of a statement, then the other accounts of the shop. */
+type Accounts = readonly [string, ...string[]]
 
 /** Reads a statement and tells what its movements mean, without storing anything. */
 export async function checkStatement({ db, settings }: Context, file: Buffer): Promise<CheckedStatement> {
-  const { account, ...statement } = readOwnStatement(settings, file)
-  const movements = await findMovements(db, account, statement)
-  const transfers = await findSentTransfers(db, account, statement)
+  const { accounts, ...statement } = await readOwnStatement({ db, settings }, file)
+  const movements = await findMovements(db, accounts, statement)
+  const transfers = await findSentTransfers(db, accounts, statement)
   return {
     format: statement.format,
     skipped: statement.skipped + statement.sent.length - transfers.length,
@@ -40,11 +42,11 @@ function doublesNamed(movements: readonly FoundMovement[]): FoundMovement[] {
 }
 
 /** Finds the transfers of refunds of this shop in a statement, and tells which are stored already. */
-export async function findSentTransfers(db: Db | Tx, account: string, { sent }: Pick<Statement, 'sent'>) {
+export async function findSentTransfers(db: Db | Tx, accounts: Accounts, { sent }: Pick<Statement, 'sent'>) {
   const named = sent.flatMap((transfer) => {
     const ids = refundOfReference(transfer.reference)
-    const fingerprint = fingerprintOf([account, transfer.bookedOn, -transfer.amount, transfer.reference])
-    return ids ? [{ ...transfer, ...ids, fingerprint }] : []
+    const fingerprints = fingerprintsOf(accounts, [transfer.bookedOn, -transfer.amount, transfer.reference])
+    return ids ? [{ ...transfer, ...ids, ...fingerprints }] : []
   })
   const refunds = await selectTransferredRefunds(
     db,
@@ -56,17 +58,26 @@ export async function findSentTransfers(db: Db | Tx, account: string, { sent }: 
   )
 }
 
-/** Reads a statement of the shop's account. Throws `statement_refused` for any other file. */
-export function readOwnStatement({ bankAccount }: Context['settings'], file: Buffer): Statement & { account: string } {
+/**
+ * Reads a statement of the shop's account, or of a former one that customers were told. Throws `statement_refused` for
+ * any other file. `accounts`: all of them, first that of the statement, or today's if the file names none.
+ */
+export async function readOwnStatement(
+  { db, settings: { bankAccount } }: Context,
+  file: Buffer,
+): Promise<Statement & { accounts: Accounts }> {
   if (!bankAccount) throw problem('statement_refused', { reason: 'The shop has no bank account: set BANK_IBAN.' })
-  const { iban: account } = bankAccount
-  const { movements, ...statement } = readStatement(file, account)
-  return { ...statement, account, movements: movements.map((movement) => withoutOwnAccount(movement, account)) }
+  const former = await selectToldAccounts(db)
+  const { movements, ...statement } = readStatement(file, bankAccount.iban, former)
+  const account = statement.account ?? bankAccount.iban
+  const accounts: Accounts = [account, ...[bankAccount.iban, ...former].filter((other) => other !== account)]
+  const own = statement.account === null ? accounts : [account]
+  return { ...statement, accounts, movements: movements.map((movement) => withoutOwnAccount(movement, own)) }
 }
 
-/** Drops the shop's account as the payer's: some files have a column of IBANs that names the account itself. */
-function withoutOwnAccount(movement: StatementMovement, account: string): StatementMovement {
-  return movement.payerIban === account ? { ...movement, payerIban: null } : movement
+/** Drops an account of the shop as the payer's: some files have a column of IBANs that names the account itself. */
+function withoutOwnAccount(movement: StatementMovement, own: readonly string[]): StatementMovement {
+  return movement.payerIban !== null && own.includes(movement.payerIban) ? { ...movement, payerIban: null } : movement
 }
 
 /**
@@ -75,7 +86,7 @@ function withoutOwnAccount(movement: StatementMovement, account: string): Statem
  */
 export async function findMovements(
   db: Db | Tx,
-  account: string,
+  accounts: Accounts,
   { movements }: Pick<Statement, 'movements'>,
   others: readonly string[] = [],
 ): Promise<FoundMovement[]> {
@@ -94,42 +105,14 @@ export async function findMovements(
     // Some files name no accounts, and names are written in many ways. A reference tells more than both.
     const payer = movement.payerIban ?? plain(movement.payerName)
     const cause = reference === null ? [payer, plain(movement.purpose)] : [reference]
-    const fingerprint = fingerprintOf([account, movement.bookedOn, movement.amount, ...cause])
     return {
-      ...{ ...movement, fingerprint, reference },
+      ...{ ...movement, reference },
+      ...fingerprintsOf(accounts, [movement.bookedOn, movement.amount, ...cause]),
       ...{ paymentId: payment?.id ?? null, finding: findingOf(movement, payment) },
     }
   })
   return numberMovements(db, found, others)
 }
-
-/** Tells which of the movements of a file are stored already, and numbers equal ones. */
-async function numberMovements<Movement extends { fingerprint: string; bankRef: string | null }>(
-  db: Db | Tx,
-  found: readonly Movement[],
-  others: readonly string[] = [],
-) {
-  const stored = await selectStoredMovements(
-    db,
-    found.map(({ fingerprint }) => fingerprint),
-  )
-  const storedOf = Map.groupBy(stored, ({ fingerprint }) => fingerprint)
-  return [...Map.groupBy(found, ({ fingerprint }) => fingerprint)].flatMap(([fingerprint, equal]) => {
-    const bankRefs = equal.map(({ bankRef }) => bankRef)
-    const numbers = numberEqualMovements(bankRefs, storedOf.get(fingerprint) ?? [])
-    return equal.map((movement, index) => {
-      const { ordinal = index, isKnown = false, otherOrdinal = null } = numbers[index] ?? {}
-      const otherKey = otherOrdinal === null ? null : `${fingerprint}-${otherOrdinal}`
-      return otherOrdinal !== null && otherKey !== null && others.includes(otherKey)
-        ? { ...movement, ordinal: otherOrdinal, isKnown: false, otherKey: null }
-        : { ...movement, ordinal, isKnown, otherKey }
-    })
-  })
-}
-
-/** Hashes what every file tells of a movement. */
-const fingerprintOf = (facts: readonly unknown[]) =>
-  createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
 
 /** Leaves of a text what all formats of a bank agree on. */
 const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')

@@ -11,10 +11,10 @@ const MAX_MOVEMENTS = 5_000
 const [MAX_NAME_LENGTH, MAX_PURPOSE_LENGTH] = [140, 2_000]
 
 /**
- * Reads an account statement: CAMT.053 as XML, or the CSV of a bank. `iban` is that of the shop's account. Throws
- * `statement_refused` for anything else, and for the statement of another account.
+ * Reads an account statement: CAMT.053 as XML, or the CSV of a bank. `iban` is that of the shop's account, `former` are
+ * those of earlier ones. Throws `statement_refused` for anything else, and for the statement of another account.
  */
-export function readStatement(file: Buffer, iban: string): Statement {
+export function readStatement(file: Buffer, iban: string, former: readonly string[] = []): Statement {
   try {
     // The database stores no NUL.
     const text = textOf(file).replaceAll('\0', '')
@@ -22,7 +22,7 @@ export function readStatement(file: Buffer, iban: string): Statement {
     if (Math.max(statement.movements.length, statement.sent.length) > MAX_MOVEMENTS) {
       throw new StatementRefused(`The file has more than ${MAX_MOVEMENTS} movements. Please split it.`)
     }
-    if (statement.account !== null && statement.account !== iban) {
+    if (statement.account !== null && ![iban, ...former].includes(statement.account)) {
       throw new StatementRefused(`This is the statement of the account ${statement.account}, not of ${iban}.`)
     }
     return { ...statement, movements: statement.movements.map(withoutLongTexts) }

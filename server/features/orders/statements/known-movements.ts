@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { numberEqualMovements } from '#domain/bank-movements.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { selectStoredMovements } from './bank-movements.sql.ts'
+
+/** A movement of a file. `formerFingerprints`: those under which a file without its account may have stored it. */
+type Movement = {
+  bookedOn: string
+  amount: number
+  reference: string | null
+  fingerprint: string
+  formerFingerprints: readonly string[]
+  bankRef: string | null
+}
+
+/**
+ * Hashes what every file tells of a movement, for the account of its file and for the others of the shop: a CSV names
+ * no account, so a stored movement of it has the account that the settings named then.
+ */
+export function fingerprintsOf([account, ...others]: readonly [string, ...string[]], facts: readonly unknown[]) {
+  const of = (iban: string) =>
+    createHash('sha256')
+      .update(JSON.stringify([iban, ...facts]))
+      .digest('base64url')
+  return { fingerprint: of(account), formerFingerprints: others.map(of) }
+}
+
+/**
+ * Tells which of the movements of a file are stored already, and numbers equal ones. A movement with a reference of the
+ * shop is known by it, its day and its amount, whatever its fingerprint was made of.
+ */
+export async function numberMovements<Found extends Movement>(
+  db: Db | Tx,
+  found: readonly Found[],
+  others: readonly string[] = [],
+) {
+  const stored = await selectStoredMovements(db, {
+    fingerprints: found.flatMap(({ fingerprint, formerFingerprints }) => [fingerprint, ...formerFingerprints]),
+    references: found.flatMap(({ reference }) => reference ?? []),
+  })
+  const byFingerprint = Map.groupBy(stored, ({ fingerprint }) => fingerprint)
+  const byReference = Map.groupBy(stored, referenceKey)
+  const equalsOf = ({ fingerprint, formerFingerprints, ...movement }: Movement) => {
+    const hashed = [fingerprint, ...formerFingerprints].flatMap((known) => byFingerprint.get(known) ?? [])
+    return [...new Set([...hashed, ...((movement.reference && byReference.get(referenceKey(movement))) || [])])]
+  }
+  return [...Map.groupBy(found, ({ fingerprint }) => fingerprint)].flatMap(([fingerprint, equal]) => {
+    const bankRefs = equal.map(({ bankRef }) => bankRef)
+    const numbers = numberEqualMovements(bankRefs, equal[0] ? equalsOf(equal[0]) : [])
+    return equal.map((movement, index) => {
+      const { ordinal = index, isKnown = false, otherOrdinal = null } = numbers[index] ?? {}
+      const otherKey = otherOrdinal === null ? null : `${fingerprint}-${otherOrdinal}`
+      return otherOrdinal !== null && otherKey !== null && others.includes(otherKey)
+        ? { ...movement, ordinal: otherOrdinal, isKnown: false, otherKey: null }
+        : { ...movement, ordinal, isKnown, otherKey }
+    })
+  })
+}
+
+const referenceKey = ({ bookedOn, amount, reference }: Pick<Movement, 'bookedOn' | 'amount' | 'reference'>) =>
+  [bookedOn, amount, reference].join(' ')
