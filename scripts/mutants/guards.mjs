@@ -1,6 +1,7 @@
 import { accounts } from './guards/accounts.mjs'
 import { answers } from './guards/answers.mjs'
 import { attempts } from './guards/attempts.mjs'
+import { bankStatements } from './guards/bank-statements.mjs'
 import { boxOffice } from './guards/box-office.mjs'
 import { cancellations } from './guards/cancellations.mjs'
 import { entry } from './guards/entry.mjs'
@@ -26,6 +27,7 @@ export const guards = [
   ...cancellations,
   ...boxOffice,
   ...payments,
+  ...bankStatements,
   ...accounts,
   ...strangers,
   ...stripe,

@@ -8,8 +8,6 @@ const RACES = 'server/features/orders/payments/payments.race.test.ts'
 const DESK = 'server/features/orders/payments/desk-payments.test.ts'
 
 const STATEMENTS = 'server/features/orders/statements/statements.test.ts'
-const SETTLED_TRANSFERS = 'server/features/orders/statements/settled-transfers.test.ts'
-const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.ts'
 const LATE_MONEY = 'server/features/orders/statements/late-money.test.ts'
 const MOVED_SHOWS = 'server/features/orders/payments/moved-show.race.test.ts'
 const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-transfers.test.ts'
@@ -29,34 +27,6 @@ export const payments = [
     code: '    await lockStatements(tx)\n',
     without: '',
     tests: STATEMENTS,
-  },
-  {
-    name: 'the movement of a transfer that was settled by hand is not paid back',
-    file: 'domain/bank-movements.ts',
-    code: ' && !payment.hasNoMovement',
-    without: '',
-    tests: SETTLED_TRANSFERS,
-  },
-  {
-    name: 'a transfer that was settled by hand has one movement at most',
-    file: 'server/features/orders/statements/bank-movements.sql.ts',
-    code: "    .where(hasNoMovement('payments.id'))\n",
-    without: '',
-    tests: SETTLED_TRANSFERS,
-  },
-  {
-    name: 'movements of a former account are known again',
-    file: 'server/features/orders/statements/known-movements.ts',
-    code: 'formerFingerprints: others.map(of)',
-    without: 'formerFingerprints: others.slice(0, 0)',
-    tests: CHANGED_ACCOUNT,
-  },
-  {
-    name: 'movements are known by their reference, whatever their fingerprint',
-    file: 'server/features/orders/statements/known-movements.ts',
-    code: 'byReference.get(referenceKey(movement))',
-    without: 'byReference.get(movement.reference)',
-    tests: CHANGED_ACCOUNT,
   },
   {
     name: 'refunds pay back no more than came',

@@ -11,6 +11,7 @@ import {
 } from '#server/features/tickets/reservations.sql.ts'
 import { keepShow, type ReservableShow, selectPlaces } from '#server/features/tickets/show-places.sql.ts'
 import { occupyOrFreeExpired } from '#server/features/tickets/standing.sql.ts'
+import { selectUser } from '#server/features/users/users.sql.ts'
 import { exceedsLimits, hasStock, lockProducts, takeStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
 import { hasOtherOrderOfItems } from './late-orders.sql.ts'
@@ -35,6 +36,8 @@ export function rebookOrder(
   if (payment.isCustomerGone) return Promise.resolve(false)
   return undoUnless(tx, async () => {
     if (await hasOtherOrderOfItems(tx, payment)) return false
+    const customer = await customerOf(tx, payment)
+    if (!customer) return false
     const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
     const shows = await keepShows(tx, tickets)
     if (!shows) return false
@@ -52,11 +55,18 @@ export function rebookOrder(
     await deletePaidLines(tx, userId, lines)
     const invoiceId = await writeOrder(tx, settings, {
       ...{ userId, paymentType, itemsFingerprint, tickets: booked, lines, paidBy },
-      customer: payment,
+      customer,
     })
     await endPendingOrder(tx, pendingOrderId, invoiceId)
     return true
   })
+}
+
+type Customer = Pick<PaymentRow, 'firstName' | 'lastName' | 'address'>
+
+/** Returns the name and address of the order, or those of the account if the order's were cleared meanwhile. */
+function customerOf(tx: Tx, payment: PaymentRow): Promise<Customer | undefined> {
+  return payment.lastName === '' ? selectUser(tx, payment.userId) : Promise.resolve(payment)
 }
 
 type Shows = ReadonlyMap<ShowId, ReservableShow>

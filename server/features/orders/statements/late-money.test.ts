@@ -134,6 +134,21 @@ test('gives no more free tickets for late money than a customer may have', async
   expect(await refundsOf(payments[1].id)).toEqual([{ reason: 'LATE', amount: 100 }])
 })
 
+test('names the customer on the invoice for money that comes after the name of the order was cleared', async () => {
+  const ada = await givenUser(shop.db, { firstName: 'Ágnes' })
+  const show = await givenShow(shop.db, { price: 4_550, startsIn: '200 days' })
+  const ticketIds = await shop.reserve(ada, show, [show.standingPlaceId])
+  const payment = (await shop.start(ada, 'transfer', { ticketIds })).json()
+  await giveUp(ada, payment.id)
+  await shiftClock(shop.owner, '91 days')
+  await shop.sweep()
+  await shop.book(camt([{ amount: '45.50', purpose: referenceOf({ payment }) }]))
+  await shiftClock(shop.owner, '0')
+  const { invoiceId } = await shop.paymentOf(ada, payment.id)
+  const invoice = (await shop.ask('GET', `/invoices/${invoiceId}`, { as: ada })).json()
+  expect(invoice).toMatchObject({ total: 4_550, customer: { name: 'Ágnes', lastName: expect.stringMatching(/./) } })
+})
+
 test('keeps a show whose late money may still come', async () => {
   const { ada, items, id } = await givenGivenUp('a standing place')
   const [ticketId] = 'ticketIds' in items ? items.ticketIds : []

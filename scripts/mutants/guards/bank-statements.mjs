@@ -1,0 +1,41 @@
+const SETTLED_TRANSFERS = 'server/features/orders/statements/settled-transfers.test.ts'
+const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.ts'
+
+/** Guards of account statements: whose money a movement is, and which are stored already. */
+export const bankStatements = [
+  {
+    name: 'the movement of a transfer that was settled by hand is not paid back',
+    file: 'domain/bank-movements.ts',
+    code: ' && !payment.hasNoMovement',
+    without: '',
+    tests: SETTLED_TRANSFERS,
+  },
+  {
+    name: 'a transfer that was settled by hand has one movement at most',
+    file: 'server/features/orders/statements/bank-movements.sql.ts',
+    code: "    .where(hasNoMovement('payments.id'))\n",
+    without: '',
+    tests: SETTLED_TRANSFERS,
+  },
+  {
+    name: 'movements of a former account are known again',
+    file: 'server/features/orders/statements/known-movements.ts',
+    code: 'formerFingerprints: others.map(of)',
+    without: 'formerFingerprints: others.slice(0, 0)',
+    tests: CHANGED_ACCOUNT,
+  },
+  {
+    name: 'movements are known by their reference, whatever their fingerprint',
+    file: 'server/features/orders/statements/known-movements.ts',
+    code: '...((movement.reference && byReference.get(referenceKey(movement))) || [])',
+    without: '',
+    tests: CHANGED_ACCOUNT,
+  },
+  {
+    name: 'late money writes no invoice without a name',
+    file: 'server/features/orders/payments/rebook-order.ts',
+    code: "payment.lastName === ''",
+    without: "payment.lastName === '-'",
+    tests: 'server/features/orders/statements/late-money.test.ts',
+  },
+]
