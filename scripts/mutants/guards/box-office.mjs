@@ -8,8 +8,8 @@ export const boxOffice = [
   {
     name: 'points of a sale at the desk count from the start of their own show',
     file: 'server/features/box-office/record-sale.ts',
-    code: 'startsAt: ticket.startsAt }',
-    without: 'startsAt: tickets[0]?.startsAt ?? ticket.startsAt }',
+    code: 'countsFrom: endOfRefund(ticket) }',
+    without: 'countsFrom: endOfRefund(tickets[0] ?? ticket) }',
     tests: SALES,
   },
   {
@@ -17,6 +17,13 @@ export const boxOffice = [
     file: 'server/features/box-office/record-sale.ts',
     code: 'item.points - spentPoints',
     without: 'item.points',
+    tests: CHANGED,
+  },
+  {
+    name: 'a move to another price keeps an offered refund',
+    file: 'server/features/ticket-transfers/ticket-transfers.sql.ts',
+    code: ', refundable_until: former.refundableUntil }',
+    without: ' }',
     tests: CHANGED,
   },
   {

@@ -113,6 +113,27 @@ test('gives no points again that were spent before a move to another price', asy
   await expectCleanBooks(shop.db)
 })
 
+test('keeps an offered refund when a ticket moves to another price, and its points count after that', async () => {
+  const show = await givenShow(shop.db, { seats: 3, price: 5_000, startsIn: '-1 hour' })
+  await raisePrice(show)
+  const ada = await givenUser(shop.db)
+  const [{ id }] = (await sold(show.showId, [{ placeId: show.seatIds[0] }], ada)).tickets
+  const until = new Date(Date.now() + 86_400_000)
+  await shop.owner.updateTable('tickets').set({ refundable_until: until }).where('id', '=', id).execute()
+  await shop.owner.updateTable('points_entries').set({ counts_from: until }).where('user_id', '=', ada).execute()
+  const [{ id: moved }] = (await orderOf((await move(id, show.seatIds[2], { paymentType: 'CARD' })).json().orderId))
+    .tickets
+  const points = await shop.db
+    .selectFrom('points_entries')
+    .select(['points', 'counts_from'])
+    .where('ticket_id', '=', moved)
+    .execute()
+  expect(points).toEqual([{ points: 100, counts_from: until }])
+  expect((await shop.ask('PUT', `/tickets/${moved}/cancelation`, { as: ada })).statusCode).toBe(200)
+  expect(await pointsOf(ada)).toBe(0)
+  await expectCleanBooks(shop.db)
+})
+
 test('keeps the price of a reduced ticket when it moves', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 5_000 })
   await raisePrice(show)

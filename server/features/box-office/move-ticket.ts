@@ -64,7 +64,7 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
       if (claim === undefined) throw problem('standing_full')
       if (price !== sale.price) {
         if (sale.isUsed) throw problem('ticket_used')
-        await updateSuccessor(tx, ticket, claim)
+        await updateSuccessor(tx, { ...ticket, refundableUntil: sale.refundableUntil }, claim)
         const { spentPoints } = await recordRefund(tx, settings, { userId, ticket, sale })
         const hasAccount = await selectHasAccount(tx, userId)
         const moved = await recordSale(tx, settings, {

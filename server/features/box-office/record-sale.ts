@@ -4,6 +4,7 @@ import { costOf, itemOfTicket, latestStart, MAX_ORDER_TOTAL } from '#domain/orde
 import type { PaymentType } from '#domain/payment-types.ts'
 import { placesText } from '#domain/places.ts'
 import { problem } from '#domain/problem.ts'
+import { endOfRefund } from '#domain/refund-rights.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -43,7 +44,7 @@ export async function recordSale(
   const items = tickets.map((ticket) => {
     const item = itemOfTicket(ticketText(ticket), ticket.price, ticket.vatPercent)
     const points = hasAccount ? Math.max(0, item.points - spentPoints) : 0
-    return { ...item, points, ticketId: ticket.id, startsAt: ticket.startsAt }
+    return { ...item, points, ticketId: ticket.id, countsFrom: endOfRefund(ticket) }
   })
   const { total } = costOf(items)
   if (total > MAX_ORDER_TOTAL) throw problem('order_too_large', { limit: MAX_ORDER_TOTAL })
@@ -66,7 +67,7 @@ export async function recordSale(
   )
   await insertPointsEntries(
     tx,
-    items.map(({ points, ticketId, startsAt: countsFrom }) => ({
+    items.map(({ points, ticketId, countsFrom }) => ({
       ...{ userId, invoiceId: id, points, ticketId, reason: 'TICKET', countsFrom },
     })),
   )

@@ -44,16 +44,20 @@ export async function updateHolder(tx: Tx, id: TicketId, holderId: UserId | null
 }
 
 /**
- * Gives the holder and the transfers of a ticket to the one that takes its place, so that an open offer goes on. Both
- * are locked. The former ticket has no holder afterwards.
+ * Gives the holder, the offered refund and the transfers of a ticket to the one that takes its place, so that an open
+ * transfer goes on. Both are locked. The former ticket has no holder afterwards.
  */
 export async function updateSuccessor(
   tx: Tx,
-  former: { id: TicketId; holderId: UserId | null },
+  former: { id: TicketId; holderId: UserId | null; refundableUntil: Date | null },
   successor: TicketId,
 ): Promise<void> {
   await tx.updateTable('tickets').set({ holder_id: null }).where('id', '=', former.id).execute()
-  await tx.updateTable('tickets').set({ holder_id: former.holderId }).where('id', '=', successor).execute()
+  await tx
+    .updateTable('tickets')
+    .set({ holder_id: former.holderId, refundable_until: former.refundableUntil })
+    .where('id', '=', successor)
+    .execute()
   await tx.updateTable('ticket_transfers').set({ ticket_id: successor }).where('ticket_id', '=', former.id).execute()
 }
 

@@ -235,6 +235,7 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
       'tickets.event_show_id as showId',
       'tickets.place_id as placeId',
       'tickets.pending_order_id as pendingOrderId',
+      'tickets.refundable_until as refundableUntil',
       'event_shows.starts_at as startsAt',
       'event_shows.cancelled_at as cancelledAt',
       'event_shows.sale_ends_at as saleEndsAt',
