@@ -136,7 +136,7 @@ export const moveTicket = endpoint({
   summary:
     'Move a bought ticket to a free place of its show. A place of another price writes a CANCEL invoice and a new one; ' +
     'the customer pays or gets the difference. A price that was paid otherwise than at the desk goes back whole, the ' +
-    'way it was paid. Reduced and free tickets keep their price.',
+    'way it was paid. The price changes in proportion to the percentages of the places.',
   access: 'staff',
   needsVerifiedEmail: true,
   params: z.object({ id: ticketIdText }),

@@ -1,11 +1,19 @@
 import { type Cents, cents } from './money.ts'
 
+/** A place of a show. `pricePercent`: the percentage of the show's price. `fullPrice`: what it costs today. */
+type PricedPlace = { pricePercent: number; fullPrice: Cents }
+
 /**
- * Computes the price of a ticket that is moved. A ticket sold at the full price gets that of its new place. One that
- * was reduced or free keeps its price.
+ * Computes the price of a ticket that is moved: in proportion to the percentages of the places, so that it costs what
+ * the new place cost when the ticket was sold, and a reduced one stays reduced as much. A dearer place never costs more
+ * than today, if the show costs less now.
  */
-export function movedPrice(paid: Cents, fullHere: Cents, fullThere: Cents): Cents {
-  return paid === fullHere ? fullThere : paid
+export function movedPrice(paid: Cents, from: PricedPlace, to: PricedPlace): Cents {
+  // Exact to the cent, unlike the proportion of a rounded price.
+  if (paid === from.fullPrice) return to.fullPrice
+  if (from.pricePercent === 0) return paid
+  const proportional = Math.round((paid * to.pricePercent) / from.pricePercent)
+  return cents(Math.min(proportional, Math.max(paid, to.fullPrice)))
 }
 
 /** How staff prices tickets at the desk. */

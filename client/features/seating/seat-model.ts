@@ -22,6 +22,7 @@ export type SeatSector = {
   readonly number: string
   readonly isAvailable: boolean
   readonly price: Cents
+  readonly pricePercent: number
   readonly priceClass: number
   readonly box: Box
   readonly outline: readonly number[]
@@ -78,14 +79,14 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents, columns = place
   const numbers = sectorNumbersOf(plan.sectors.map(({ name }) => name))
   let next = 0
   const sectors = plan.sectors.map((sector, index): SeatSector => {
-    const { id, name, isAvailable } = sector
+    const { id, name, isAvailable, pricePercent } = sector
     const first = next
     next = sector.rows.at(-1)?.end ?? first
     sectorOf.fill(index, first, next)
     const seats = sector.rows.filter(({ placeType }) => placeType === 'SITTING')
     const ownRows = seats.map((row): SeatRow => ({ name: row.name, sector: index, first: row.first, end: row.end }))
     for (const row of ownRows) rowOf.fill(rows.push(row) - 1, row.first, row.end)
-    const price = priceOf(sector.pricePercent)
+    const price = priceOf(pricePercent)
     const box = boxIn({ x: 0, y: 0, width, height }, sector)
     const outline = outlineIn(box, sector.outline)
     const [x, y] = axisOf(ownRows.map((row) => chordOf(columns, row)))
@@ -97,6 +98,7 @@ export function seatModelOf(plan: PlanColumns, showPrice: Cents, columns = place
       number: numbers[index] ?? '',
       isAvailable,
       price,
+      pricePercent,
       priceClass,
       box,
       outline,

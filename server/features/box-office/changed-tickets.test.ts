@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShowId, UserId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
@@ -134,7 +135,32 @@ test('keeps an offered refund when a ticket moves to another price, and its poin
   await expectCleanBooks(shop.db)
 })
 
-test('keeps the price of a reduced ticket when it moves', async () => {
+test('moves a ticket to a dearer place at the price that the show had when it was sold', async () => {
+  const show = await givenShow(shop.db, { seats: 3, price: 3_000 })
+  await raisePrice(show)
+  const order = await sold(show.showId, [{ placeId: show.seatIds[0] }], await givenUser(shop.db))
+  await shop.owner
+    .updateTable('event_shows')
+    .set({ price: cents(6_000) })
+    .where('id', '=', show.showId)
+    .execute()
+  const [{ id }] = order.tickets
+  expect((await move(id, show.seatIds[1])).json()).toEqual({ id: order.invoiceId, orderId: order.id })
+  const moved = await move(id, show.seatIds[2], { paymentType: 'CARD', expectedPrice: 6_000 })
+  expect((await orderOf(moved.json().orderId)).total).toBe(6_000)
+  await expectCleanBooks(shop.db)
+})
+
+test('keeps the reduction of a ticket when it moves', async () => {
+  const show = await givenShow(shop.db, { seats: 3, price: 5_000 })
+  await raisePrice(show)
+  const order = await sold(show.showId, [{ placeId: show.seatIds[0], price: 2_000 }], await givenUser(shop.db), 'Child')
+  const moved = await move(order.tickets[0].id, show.seatIds[2], { paymentType: 'CASH', expectedPrice: 4_000 })
+  expect((await orderOf(moved.json().orderId)).total).toBe(4_000)
+  await expectCleanBooks(shop.db)
+})
+
+test('keeps a free ticket free when it moves', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 5_000 })
   await raisePrice(show)
   const order = await sold(show.showId, [{ placeId: show.seatIds[0], price: 0 }], await givenUser(shop.db), 'Press')

@@ -38,8 +38,7 @@ type Moved = { id: InvoiceId; orderId: OrderId }
 
 /**
  * Moves a bought ticket to a free place of its show. At the same price the ticket stays, with its invoice. At another
- * price it is refunded and a new one sold in the same transaction, for the same holder. A ticket that was reduced or
- * free keeps its price.
+ * price it is refunded and a new one sold in the same transaction, for the same holder.
  */
 export function moveTicket({ db, settings }: AppContext, request: Request): Promise<Moved> {
   const { by, ticketId, placeId, paymentType, expectedPrice, idempotencyKey: key } = request
@@ -50,7 +49,7 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
       const sale = await selectSale(tx, ticketId)
       const [from, to] = [places.get(ticket.placeId), places.get(placeId)]
       if (!from || !to) throw problem('places_not_bookable')
-      const price = movedPrice(sale.price, from.fullPrice, to.fullPrice)
+      const price = movedPrice(sale.price, from, to)
       if ((expectedPrice ?? price) !== price) throw problem('prices_changed', { total: price, points: 0 })
       const name = showNameOf({ eventTitle: show.eventTitle, name: show.name })
       await logChange(tx, {

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { movedPrice } from '#domain/desk-price.ts'
+import type { PlaceId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { DESK_PAYMENT_TYPES, paymentTypeName } from '#domain/payment-types.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
@@ -70,8 +71,15 @@ export function MovePanel({ moved, model, places, onMoved }: Props) {
   )
 }
 
-/** Returns the price of a ticket at another place. Undefined if its present place is of another plan. */
-function priceOf(ticket: MovedOrder['tickets'][number], { price: there }: ChosenPlace, model: SeatModel) {
-  const from = model.indexOf(ticket.placeId)
-  return from === undefined ? undefined : movedPrice(ticket.price, sectorAt(model, from).price, there)
+/** Returns the price of a ticket at another place. Undefined if one of both is of another plan. */
+function priceOf(ticket: MovedOrder['tickets'][number], { placeId }: ChosenPlace, model: SeatModel) {
+  const [from, to] = [pricedPlaceAt(ticket.placeId, model), pricedPlaceAt(placeId, model)]
+  return from && to && movedPrice(ticket.price, from, to)
+}
+
+function pricedPlaceAt(placeId: PlaceId, model: SeatModel) {
+  const index = model.indexOf(placeId)
+  if (index === undefined) return undefined
+  const { price: fullPrice, pricePercent } = sectorAt(model, index)
+  return { fullPrice, pricePercent }
 }
