@@ -27,6 +27,20 @@ export const boxOffice = [
     tests: CHANGED,
   },
   {
+    name: 'a moved ticket is not taken for a reduced one after a raise',
+    file: 'domain/desk-price.ts',
+    code: 'cents(Math.min(proportional, Math.max(paid, to.fullPrice)))',
+    without: 'paid',
+    tests: CHANGED,
+  },
+  {
+    name: 'a moved ticket that was paid before mails its refund',
+    file: 'server/features/box-office/move-ticket.ts',
+    code: 'sale.paidBy !== null && ',
+    without: "sale.paidBy === '' && ",
+    tests: 'server/features/box-office/moved-payments.test.ts',
+  },
+  {
     name: 'a release spares reservations of customers',
     file: 'server/features/holds/holds.sql.ts',
     code: 'delete from tickets where id = any(${ticketIds}::int[]) and user_id is null',

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import { makeLastSeatDear } from '#server/testing/dear-seat.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
 
 let shop: TestShop
 let staff: UserId
@@ -62,19 +62,9 @@ test('moves a ticket at the same price: the ticket, its invoice and its points s
   await expectCleanBooks(shop.db)
 })
 
-/** Makes the last seat of a show cost twice as much. */
-async function raisePrice({ seatIds, seatingPlanId }: Show): Promise<void> {
-  const { id } = await shop.db
-    .insertInto('sectors')
-    .values({ seating_plan_id: seatingPlanId, name: 'Box', x: 0, y: 0, width: 1, height: 1, price_percent: 200 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await sql`update places set sector_id = ${id} where id = ${seatIds.at(-1)}`.execute(shop.owner)
-}
-
 test('moves a ticket to another price by a refund and a new invoice in one transaction', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 5_000 })
-  await raisePrice(show)
+  await makeLastSeatDear(shop, show)
   const { showId, seatIds } = show
   const ada = await givenUser(shop.db)
   const order = await sold(showId, [{ placeId: seatIds[0] }], ada)
@@ -100,7 +90,7 @@ test('moves a ticket to another price by a refund and a new invoice in one trans
 
 test('gives no points again that were spent before a move to another price', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 5_000, startsIn: '-1 hour' })
-  await raisePrice(show)
+  await makeLastSeatDear(shop, show)
   const { showId, seatIds } = show
   const ada = await givenUser(shop.db)
   const [{ id }] = (await sold(showId, [{ placeId: seatIds[0] }], ada)).tickets
@@ -116,7 +106,7 @@ test('gives no points again that were spent before a move to another price', asy
 
 test('keeps an offered refund when a ticket moves to another price, and its points count after that', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 5_000, startsIn: '-1 hour' })
-  await raisePrice(show)
+  await makeLastSeatDear(shop, show)
   const ada = await givenUser(shop.db)
   const [{ id }] = (await sold(show.showId, [{ placeId: show.seatIds[0] }], ada)).tickets
   const until = new Date(Date.now() + 86_400_000)
@@ -137,7 +127,7 @@ test('keeps an offered refund when a ticket moves to another price, and its poin
 
 test('moves a ticket to a dearer place at the price that the show had when it was sold', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 3_000 })
-  await raisePrice(show)
+  await makeLastSeatDear(shop, show)
   const order = await sold(show.showId, [{ placeId: show.seatIds[0] }], await givenUser(shop.db))
   await shop.owner
     .updateTable('event_shows')
@@ -153,7 +143,7 @@ test('moves a ticket to a dearer place at the price that the show had when it wa
 
 test('keeps the reduction of a ticket when it moves', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 5_000 })
-  await raisePrice(show)
+  await makeLastSeatDear(shop, show)
   const order = await sold(show.showId, [{ placeId: show.seatIds[0], price: 2_000 }], await givenUser(shop.db), 'Child')
   const moved = await move(order.tickets[0].id, show.seatIds[2], { paymentType: 'CASH', expectedPrice: 4_000 })
   expect((await orderOf(moved.json().orderId)).total).toBe(4_000)
@@ -162,7 +152,7 @@ test('keeps the reduction of a ticket when it moves', async () => {
 
 test('keeps a free ticket free when it moves', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 5_000 })
-  await raisePrice(show)
+  await makeLastSeatDear(shop, show)
   const order = await sold(show.showId, [{ placeId: show.seatIds[0], price: 0 }], await givenUser(shop.db), 'Press')
   expect((await move(order.tickets[0].id, show.seatIds[2])).json()).toEqual({ id: order.invoiceId, orderId: order.id })
   await expectCleanBooks(shop.db)

@@ -64,8 +64,12 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
       if (price !== sale.price) {
         if (sale.isUsed) throw problem('ticket_used')
         await updateSuccessor(tx, { ...ticket, refundableUntil: sale.refundableUntil }, claim)
-        const { spentPoints } = await recordRefund(tx, settings, { userId, ticket, sale })
+        const { id: invoiceId, spentPoints } = await recordRefund(tx, settings, { userId, ticket, sale })
         const hasAccount = await selectHasAccount(tx, userId)
+        // Of a sale at the desk, staff gives back the difference at once.
+        if (hasAccount && sale.paidBy !== null && sale.price > 0) {
+          await enqueueInvoiceMail(tx, { template: 'refund', to: userId, invoiceId, isMoved: true })
+        }
         const moved = await recordSale(tx, settings, {
           ...{ by, userId, hasAccount, customer: sale, ticketIds: [claim], paymentType, expectedTotal: price },
           ...{ isMailed: true, spentPoints },

@@ -38,7 +38,9 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<Invoic
 /** Inserts invoices with their items, and returns their ids in the same order. */
 export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): Promise<InvoiceId[]> {
   if (invoices.length === 0) return []
-  const given = invoices.map(({ customer, ...invoice }, at) => ({ ...invoice, ...customer, at, items: undefined }))
+  const given = invoices.map(({ customer: { firstName, lastName, address }, ...invoice }, at) => {
+    return { ...invoice, firstName, lastName, address, at, items: undefined }
+  })
   const items = invoices.flatMap(({ items }, at) => items.map((item) => ({ at, ...item })))
   const { rows } = await sql<{ id: InvoiceId }>`
     with made as (
@@ -226,6 +228,7 @@ export function selectSale(tx: Tx, ticketId: TicketId) {
       'invoices.customer_first_name as firstName',
       'invoices.customer_last_name as lastName',
       'invoices.customer_address as address',
+      'invoices.paid_by as paidBy',
       'invoice_items.name',
       'invoice_items.price',
       'invoice_items.vat_percent as vatPercent',

@@ -29,6 +29,8 @@ const ATTACHED = 'Your tickets are attached as a PDF file, to print or to show o
 const TOO_MANY =
   'There are too many to attach to an email. You can download them as a PDF file from the page of your invoice.'
 const TICKETS_INVALID = 'The tickets are no longer valid.'
+const MOVED =
+  'Your ticket was moved to another place at another price. Another email has the new ticket. The former one is cancelled'
 const REFUNDABLE = 'You can return tickets on your ticket page until the show starts.'
 
 /**
@@ -67,7 +69,7 @@ export function invoiceMailContent(
       return {
         subject: `Your refund, invoice ${invoice.invoiceNumber}`,
         paragraphs: [
-          `Your ticket is cancelled and ${euro(invoice.shortRefund ?? invoice.total)} will be refunded. Your refund invoice number is ${invoice.invoiceNumber}.`,
+          `${mail.isMoved ? MOVED : 'Your ticket is cancelled'} and ${euro(invoice.shortRefund ?? invoice.total)} will be refunded. Your refund invoice number is ${invoice.invoiceNumber}.`,
           ...returnTexts([invoice]),
         ],
         cards: cardsOf(items),

@@ -31,7 +31,8 @@ type DeletedAccount = { email: string; firstName: string; isEmailVerified: boole
  */
 export type InvoiceMail =
   | { template: 'order-confirmation'; to: UserId; invoiceId: InvoiceId; hasTickets: boolean }
-  | { template: 'refund'; to: UserId; invoiceId: InvoiceId }
+  /** `isMoved`: whether the ticket was sold anew for another place. */
+  | { template: 'refund'; to: UserId; invoiceId: InvoiceId; isMoved?: boolean }
   | { template: 'show-cancelled'; to: UserId; invoiceId: InvoiceId; reason: string }
   | { template: 'dispute-lost'; to: UserId; invoiceId: InvoiceId; hasTickets: boolean }
   | { template: 'dispute-won'; to: UserId; invoiceId: InvoiceId }
