@@ -9,7 +9,7 @@ export function movementCause(id: BankMovementId, reason?: string): string {
 /** The id of the movement that caused a step of a payment. Null for another cause. For statements that read steps. */
 export const causingMovement = sql<BankMovementId | null>`substring(payment_steps.cause from '^bank movement (\\d+)')::int`
 
-/** Tells whether no movement caused a step of a payment, named by a column. A taken transfer was then settled by hand. */
+/** Tells whether no movement caused a step of a payment, named by a column. If taken, it was settled by hand. */
 export const hasNoMovement = (paymentId: string) => sql<boolean>`not exists (
   select from payment_steps where payment_steps.payment_id = ${sql.ref(paymentId)} and ${causingMovement} is not null
 )`

@@ -18,9 +18,9 @@ type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: stri
 
 /**
  * Books an open movement to a payment that it does not fit by itself. Too little money pays all of the order, but if it
- * comes too late, no more goes back than came; what is too much stays open. A payment that was settled by hand takes the
- * movement as its money. Throws `payment_ended` for one that was paid by another movement, and `movement_done` for a
- * movement without open money.
+ * comes too late, no more goes back than came; what is too much stays open. A payment that was settled by hand takes
+ * the movement as its money. Throws `payment_ended` for one that was paid by another movement, and `movement_done` for
+ * a movement without open money.
  */
 export async function assignMovement(
   context: AppContext,
