@@ -15,7 +15,7 @@ export const boxOffice = [
   {
     name: 'a move to another price gives no points again that were spent',
     file: 'server/features/box-office/record-sale.ts',
-    code: 'item.points - spentPoints',
+    code: 'item.points - missingPoints',
     without: 'item.points',
     tests: CHANGED,
   },
@@ -71,8 +71,8 @@ export const boxOffice = [
   {
     name: 'a guest gets no points',
     file: 'server/features/box-office/record-sale.ts',
-    code: 'const points = hasAccount ? Math.max(0, item.points - spentPoints) : 0',
-    without: 'const points = Math.max(0, item.points - spentPoints)',
+    code: 'const points = hasAccount ? Math.max(0, item.points - missingPoints) : 0',
+    without: 'const points = Math.max(0, item.points - missingPoints)',
     tests: SALES,
   },
   {

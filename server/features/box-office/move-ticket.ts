@@ -3,6 +3,7 @@ import type { InvoiceId, OrderId, PlaceId, TicketId, UserId } from '#domain/ids.
 import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import { placesText } from '#domain/places.ts'
+import { pointsEarned } from '#domain/points.ts'
 import { problem } from '#domain/problem.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import type { AppContext } from '#server/context.ts'
@@ -64,15 +65,17 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
       if (price !== sale.price) {
         if (sale.isUsed) throw problem('ticket_used')
         await updateSuccessor(tx, { ...ticket, refundableUntil: sale.refundableUntil }, claim)
-        const { id: invoiceId, spentPoints } = await recordRefund(tx, settings, { userId, ticket, sale })
         const hasAccount = await selectHasAccount(tx, userId)
+        const pointsInstead = hasAccount ? pointsEarned(price) : 0
+        const refund = { userId, ticket, sale, pointsInstead }
+        const { id: invoiceId, missingPoints } = await recordRefund(tx, settings, refund)
         // Of a sale at the desk, staff gives back the difference at once.
         if (hasAccount && sale.paidBy !== null && sale.price > 0) {
           await enqueueInvoiceMail(tx, { template: 'refund', to: userId, invoiceId, isMoved: true })
         }
         const moved = await recordSale(tx, settings, {
           ...{ by, userId, hasAccount, customer: sale, ticketIds: [claim], paymentType, expectedTotal: price },
-          ...{ isMailed: true, spentPoints },
+          ...{ isMailed: true, missingPoints },
         })
         await enqueueHolderNews(tx, [claim], 'MOVED')
         return moved

@@ -17,24 +17,27 @@ type Refund = {
   /** A bought ticket that is locked, after its customer and its standing place. */
   ticket: { id: TicketId; showId: ShowId; placeId: PlaceId; placeType: PlaceType }
   sale: Awaited<ReturnType<typeof selectSale>>
+  /** The points of a ticket that the same step sells instead. It earns as many less as this refund cannot withdraw. */
+  pointsInstead?: number
 }
 
 /**
  * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place, withdraws the points and
  * mails its receiver. Points that count already may be spent, so at most the balance is withdrawn, and the line says
- * how many; the rest is withdrawn from those that open orders withhold. Returns the invoice and the points that were
- * spent. Throws `payment_disputed` while a dispute of the
- * payment blocks refunds.
+ * how many. Others that no new ticket makes up for are withdrawn from those that open orders withhold. Returns the
+ * invoice and the points that the balance did not have. Throws `payment_disputed` while a dispute of the payment blocks
+ * refunds.
  */
 export async function recordRefund(
   tx: Tx,
   { seller }: Pick<Settings, 'seller'>,
-  { userId, ticket, sale }: Refund,
-): Promise<{ id: InvoiceId; spentPoints: number }> {
+  { userId, ticket, sale, pointsInstead = 0 }: Refund,
+): Promise<{ id: InvoiceId; missingPoints: number }> {
   if (sale.isDisputed) throw problem('payment_disputed')
   const left = isRefundable(sale, sale.now) ? sale.points : Math.max(0, await selectPointsBalance(tx, userId))
   const points = Math.min(sale.points, left)
-  const kept = await keepWithheldPoints(tx, [{ userId, points: sale.points - points }])
+  const missingPoints = sale.points - points
+  await keepWithheldPoints(tx, [{ userId, points: missingPoints - pointsInstead }])
   const invoiceId = await insertInvoice(tx, {
     ...{ type: 'CANCEL', userId, customer: sale, seller, total: sale.price, paymentType: null },
     cancels: sale.invoiceId,
@@ -46,5 +49,5 @@ export async function recordRefund(
   if (ticket.placeType === 'STANDING') await vacateStanding(tx, ticket)
   const entry = { userId, invoiceId, ticketId: ticket.id, points: -points, countsFrom: endOfRefund(sale) }
   await insertPointsEntries(tx, [{ ...entry, reason: 'TICKET_REFUND' }])
-  return { id: invoiceId, spentPoints: sale.points - points - kept }
+  return { id: invoiceId, missingPoints }
 }

@@ -29,7 +29,7 @@ type Sale = {
   expectedTotal: number | undefined
   isMailed: boolean
   /** Points that a refund in the same step could not withdraw. Each ticket earns as many less. */
-  spentPoints?: number
+  missingPoints?: number
   reason?: string | undefined
 }
 
@@ -39,11 +39,11 @@ export async function recordSale(
   { seller }: Pick<Settings, 'seller'>,
   sale: Sale,
 ): Promise<{ id: InvoiceId; orderId: OrderId }> {
-  const { by, userId, hasAccount, customer, ticketIds, expectedTotal, reason, spentPoints = 0 } = sale
+  const { by, userId, hasAccount, customer, ticketIds, expectedTotal, reason, missingPoints = 0 } = sale
   const tickets = await selectTicketsOnOrder(tx, ticketIds)
   const items = tickets.map((ticket) => {
     const item = itemOfTicket(ticketText(ticket), ticket.price, ticket.vatPercent)
-    const points = hasAccount ? Math.max(0, item.points - spentPoints) : 0
+    const points = hasAccount ? Math.max(0, item.points - missingPoints) : 0
     return { ...item, points, ticketId: ticket.id, countsFrom: endOfRefund(ticket) }
   })
   const { total } = costOf(items)

@@ -7,12 +7,12 @@ export type MissingPoints = { userId: UserId; points: number }
 
 /**
  * Withdraws points that open orders of locked customers withhold: they do not return when the orders are given up. One
- * that is paid spends them, as if it had been paid before the refund. Returns how many points it withdrew.
+ * that is paid spends them, as if it had been paid before the refund.
  */
-export async function keepWithheldPoints(tx: Tx, missing: readonly MissingPoints[]): Promise<number> {
+export async function keepWithheldPoints(tx: Tx, missing: readonly MissingPoints[]): Promise<void> {
   const some = missing.filter(({ points }) => points > 0)
-  if (some.length === 0) return 0
-  const { rows } = await sql<{ kept: number }>`
+  if (some.length === 0) return
+  await sql`
     with missing as (
       select "userId" as user_id, sum(points) as points
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as missing ("userId" int, points int)
@@ -26,7 +26,5 @@ export async function keepWithheldPoints(tx: Tx, missing: readonly MissingPoints
       from withheld join missing using (user_id)
     )
     update pending_orders set points_kept = points_kept + kept.points
-    from kept where kept.id = pending_orders.id and kept.points > 0
-    returning kept.points as kept`.execute(tx)
-  return rows.reduce((sum, { kept }) => sum + kept, 0)
+    from kept where kept.id = pending_orders.id and kept.points > 0`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { makeLastSeatDear } from '#server/testing/dear-seat.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 
@@ -19,8 +20,9 @@ const giveUp = (as: UserId, id: number) => shop.ask('DELETE', `/payments/${id}`,
 
 /** A customer with 260 points of a ticket whose show has begun, all of which a payment of another ticket withholds. */
 async function givenWithheld() {
-  const show = await givenShow(shop.db, { price: 26_000, startsIn: '2 hours', seats: 1 })
-  const { ada, id, key, ticketIds } = await shop.givenOpenPayment({ show, places: show.seatIds })
+  const show = await givenShow(shop.db, { price: 26_000, startsIn: '2 hours', seats: 2 })
+  await makeLastSeatDear(shop, show)
+  const { ada, id, key, ticketIds } = await shop.givenOpenPayment({ show, places: show.seatIds.slice(0, 1) })
   await shop.stripe.pay(key)
   await shop.look(ada, id)
   const later = await givenShow(shop.db, { price: 1_000, startsIn: '9 days', seats: 1 })
@@ -30,7 +32,7 @@ async function givenWithheld() {
   const merchandiseIds = [await shop.putInCart(ada, mug, 2, true)]
   const open = await shop.start(ada, { ticketIds: await shop.reserve(ada, later, later.seatIds), merchandiseIds })
   expect(await balanceOf(ada)).toBe(0)
-  return { ada, ticketId: ticketIds[0], showId: show.showId, open: open.json().id }
+  return { ada, ticketId: ticketIds[0], dearSeat: show.seatIds[1], open: open.json().id }
 }
 
 const refund = (ticketId: number | undefined) =>
@@ -62,4 +64,24 @@ test('lets a paid order spend the points of a refunded ticket', async () => {
   await shop.stripe.pay(await shop.keyOf(open))
   await shop.look(ada, open)
   expect(await balanceOf(ada)).toBe(0)
+})
+
+const moveToDear = ({ ticketId, dearSeat: placeId }: Awaited<ReturnType<typeof givenWithheld>>) =>
+  shop.ask('PUT', `/admin/tickets/${ticketId}/place`, { as: admin, body: { placeId, paymentType: 'CASH' } })
+
+test('gives no points again for a moved ticket whose points an order withholds and then spends', async () => {
+  const withheld = await givenWithheld()
+  const { ada, open } = withheld
+  expect((await moveToDear(withheld)).statusCode).toBe(200)
+  expect(await balanceOf(ada)).toBe(260)
+  await shop.stripe.pay(await shop.keyOf(open))
+  await shop.look(ada, open)
+  expect(await balanceOf(ada)).toBe(260)
+})
+
+test('gives a moved ticket all of its points when the order that withholds the former ones is given up', async () => {
+  const withheld = await givenWithheld()
+  await moveToDear(withheld)
+  await giveUp(withheld.ada, withheld.open)
+  expect(await balanceOf(withheld.ada)).toBe(520)
 })
