@@ -18,6 +18,13 @@ export const bankStatements = [
     tests: SETTLED_TRANSFERS,
   },
   {
+    name: 'refunds that are owed become smaller when less came',
+    file: 'server/features/orders/statements/note-money.ts',
+    code: 'const amount = cents(Math.min(refund.amount, left))',
+    without: 'const { amount } = refund',
+    tests: SETTLED_TRANSFERS,
+  },
+  {
     name: 'movements of a former account are known again',
     file: 'server/features/orders/statements/known-movements.ts',
     code: 'formerFingerprints: others.map(of)',

@@ -133,6 +133,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
       'tries',
       'refund_file_id',
     ],
+    delete: true,
   },
   refund_files: { insert: 'all', update: ['content', 'withdrawn_at'] },
   bank_statements: { insert: 'all' },

@@ -52,7 +52,8 @@ export async function makeRefundFile({ db, settings }: AppContext, by: UserId): 
       tx,
       payable.map(({ id }) => id),
     )
-    const paid = payable.filter(({ id }) => locked.has(id))
+    // Read under their locks: they may have become smaller before.
+    const paid = (await selectOwedTransfers(tx)).filter(hasAccount).filter(({ id }) => locked.has(id))
     if (paid.length === 0) throw problem('nothing_owed')
     const { id, madeAt } = await insertRefundFile(tx, by)
     const content = creditTransferFile({

@@ -46,17 +46,6 @@ export async function isSettledByHand(tx: Tx, { id, state }: { id: PaymentId; st
   return found !== undefined
 }
 
-/** Sums the refunds of a locked payment, in cents. */
-export async function selectRefunded(tx: Tx, id: PaymentId): Promise<number> {
-  const { refunded } = await tx
-    .selectFrom('refunds')
-    .select(sql<number>`coalesce(sum(amount), 0)::int`.as('refunded'))
-    .where('payment_id', '=', id)
-    .where('state', '<>', 'FAILED')
-    .executeTakeFirstOrThrow()
-  return refunded
-}
-
 const STATEMENTS = 7_401_005
 
 /** Serialises the booking of statements, so that each movement is stored once. */

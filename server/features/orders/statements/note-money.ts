@@ -1,9 +1,9 @@
-import type { BankMovementId, UserId } from '#domain/ids.ts'
+import type { BankMovementId, PaymentId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { movementCause } from '../payments/movement-cause.sql.ts'
 import { insertStep, type PaymentRow, updateTaken } from '../payments/payments.sql.ts'
-import { selectRefunded } from './bank-movements.sql.ts'
+import { deleteRefund, lockUnpaidRefunds, selectPaidBack, updateAmountOwed } from './unpaid-refunds.sql.ts'
 
 type Money = {
   movementId: BankMovementId
@@ -15,7 +15,8 @@ type Money = {
 
 /**
  * Notes a movement as the money of a locked transfer that was settled by hand. Its account is that of the refunds, and
- * they pay back no more than came, unless more went back before.
+ * they pay back no more than came, unless more went back before. Those that are not paid yet become smaller, the newest
+ * first.
  */
 export async function noteMoney(
   tx: Tx,
@@ -24,5 +25,18 @@ export async function noteMoney(
 ): Promise<void> {
   const step = { paymentId: id, cause: movementCause(movementId, reason), by }
   await insertStep(tx, { ...step, from: 'TAKEN', to: 'TAKEN' })
-  if (received < amount) await updateTaken(tx, id, cents(Math.max(received, await selectRefunded(tx, id))))
+  if (received < amount) await payBackNoMoreThan(tx, id, received)
+}
+
+async function payBackNoMoreThan(tx: Tx, id: PaymentId, received: number): Promise<void> {
+  const unpaid = await lockUnpaidRefunds(tx, id)
+  const paid = await selectPaidBack(tx, id)
+  await updateTaken(tx, id, cents(Math.max(received, paid)))
+  let left = Math.max(received - paid, 0)
+  for (const refund of unpaid) {
+    const amount = cents(Math.min(refund.amount, left))
+    left -= amount
+    if (amount === 0) await deleteRefund(tx, refund.id)
+    else if (amount < refund.amount) await updateAmountOwed(tx, refund.id, amount)
+  }
 }

@@ -24,6 +24,11 @@ const refundAll = async ({ ada, ticketIds }: Awaited<ReturnType<typeof givenSett
   for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
   await shop.sweep()
 }
+const assignTooLittle = async (paid: Awaited<ReturnType<typeof givenSettled>>, amount: string) => {
+  await shop.book(camt([{ ...paid.line, amount }]))
+  const [movement] = await shop.openMovements(paid.line.purpose)
+  expect((await shop.end(movement, 'assign', { paymentId: paid.id, reason: 'Charges' })).statusCode).toBe(200)
+}
 const accountsOf = async () => (await shop.ask('GET', '/admin/exports?list=owed-refunds', { as: shop.admin })).body
 
 test('books the movement of an order that was settled by hand, as the account of its refunds', async () => {
@@ -83,11 +88,26 @@ test.each([
   },
 )
 
+test('makes refunds smaller that are still owed when too little is assigned to an order settled by hand', async () => {
+  const paid = await givenSettled()
+  await refundAll(paid)
+  await assignTooLittle(paid, '80.00')
+  expect(await refundsOf(paid.id)).toEqual([{ amount: 4_550 }, { amount: 3_450 }])
+})
+
+test('leaves out refunds for which nothing is left', async () => {
+  const paid = await givenSettled()
+  await refundAll(paid)
+  await assignTooLittle(paid, '45.50')
+  expect(await refundsOf(paid.id)).toEqual([{ amount: 4_550 }])
+})
+
 test('counts what went back before too little was assigned to an order that was settled by hand', async () => {
   const paid = await givenSettled()
   await refundAll(paid)
-  await shop.book(camt([{ ...paid.line, amount: '80.00' }]))
-  const [movement] = await shop.openMovements(paid.line.purpose)
-  expect((await shop.end(movement, 'assign', { paymentId: paid.id, reason: 'Charges' })).statusCode).toBe(200)
+  const refunds = await shop.db.selectFrom('refunds').select('id').where('payment_id', '=', paid.id).execute()
+  const body = { reason: 'Transferred in the banking app' }
+  for (const { id } of refunds) await shop.ask('POST', `/admin/refunds/${id}/by-hand`, { as: shop.admin, body })
+  await assignTooLittle(paid, '80.00')
   expect(await refundsOf(paid.id)).toEqual([{ amount: 4_550 }, { amount: 4_550 }])
 })
