@@ -104,6 +104,21 @@ test('gives no points again that were spent before a move to another price', asy
   await expectCleanBooks(shop.db)
 })
 
+test('gives no points again that were spent before several moves to other prices', async () => {
+  const show = await givenShow(shop.db, { seats: 3, price: 5_000, startsIn: '-1 hour' })
+  await makeLastSeatDear(shop, show)
+  const { showId, seatIds } = show
+  const ada = await givenUser(shop.db)
+  let [{ id }] = (await sold(showId, [{ placeId: seatIds[0] }], ada)).tickets
+  await givePoints(ada, -50)
+  for (const seat of [2, 0, 2, 1]) {
+    const moved = await move(id, seatIds[seat], { paymentType: 'CARD' })
+    ;[{ id }] = (await orderOf(moved.json().orderId)).tickets
+    expect(await pointsOf(ada)).toBe(seat === 2 ? 50 : 0)
+  }
+  await expectCleanBooks(shop.db)
+})
+
 test('keeps an offered refund when a ticket moves to another price, and its points count after that', async () => {
   const show = await givenShow(shop.db, { seats: 3, price: 5_000, startsIn: '-1 hour' })
   await makeLastSeatDear(shop, show)

@@ -66,19 +66,19 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
         if (sale.isUsed) throw problem('ticket_used')
         await updateSuccessor(tx, { ...ticket, refundableUntil: sale.refundableUntil }, claim)
         const hasAccount = await selectHasAccount(tx, userId)
-        const pointsInstead = hasAccount ? pointsEarned(price) : 0
-        const refund = { userId, ticket, sale, pointsInstead }
+        const moved = hasAccount ? { former: pointsEarned(sale.price), next: pointsEarned(price) } : undefined
+        const refund = { userId, ticket, sale, ...(moved && { moved }) }
         const { id: invoiceId, missingPoints } = await recordRefund(tx, settings, refund)
         // Of a sale at the desk, staff gives back the difference at once.
         if (hasAccount && sale.paidBy !== null && sale.price > 0) {
           await enqueueInvoiceMail(tx, { template: 'refund', to: userId, invoiceId, isMoved: true })
         }
-        const moved = await recordSale(tx, settings, {
+        const sold = await recordSale(tx, settings, {
           ...{ by, userId, hasAccount, customer: sale, ticketIds: [claim], paymentType, expectedTotal: price },
           ...{ isMailed: true, missingPoints },
         })
         await enqueueHolderNews(tx, [claim], 'MOVED')
-        return moved
+        return sold
       }
       // The place stays claimed until the commit: others wait for this transaction, then see the moved ticket.
       await deleteReservation(tx, claim, userId)

@@ -17,27 +17,30 @@ type Refund = {
   /** A bought ticket that is locked, after its customer and its standing place. */
   ticket: { id: TicketId; showId: ShowId; placeId: PlaceId; placeType: PlaceType }
   sale: Awaited<ReturnType<typeof selectSale>>
-  /** The points of a ticket that the same step sells instead. It earns as many less as this refund cannot withdraw. */
-  pointsInstead?: number
+  /**
+   * Of a move, the points that the ticket earns at its former price, and those at the new one. For points that were
+   * spent, a moved ticket earns less than its price, and so does the next one.
+   */
+  moved?: { former: number; next: number }
 }
 
 /**
  * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place, withdraws the points and
  * mails its receiver. Points that count already may be spent, so at most the balance is withdrawn, and the line says
  * how many. Others that no new ticket makes up for are withdrawn from those that open orders withhold. Returns the
- * invoice and the points that the balance did not have. Throws `payment_disputed` while a dispute of the payment blocks
+ * invoice and the points that could not be withdrawn. Throws `payment_disputed` while a dispute of the payment blocks
  * refunds.
  */
 export async function recordRefund(
   tx: Tx,
   { seller }: Pick<Settings, 'seller'>,
-  { userId, ticket, sale, pointsInstead = 0 }: Refund,
+  { userId, ticket, sale, moved }: Refund,
 ): Promise<{ id: InvoiceId; missingPoints: number }> {
   if (sale.isDisputed) throw problem('payment_disputed')
   const left = isRefundable(sale, sale.now) ? sale.points : Math.max(0, await selectPointsBalance(tx, userId))
   const points = Math.min(sale.points, left)
-  const missingPoints = sale.points - points
-  await keepWithheldPoints(tx, [{ userId, points: missingPoints - pointsInstead }])
+  const missingPoints = (moved?.former ?? sale.points) - points
+  await keepWithheldPoints(tx, [{ userId, points: missingPoints - (moved?.next ?? 0) }])
   const invoiceId = await insertInvoice(tx, {
     ...{ type: 'CANCEL', userId, customer: sale, seller, total: sale.price, paymentType: null },
     cancels: sale.invoiceId,
