@@ -74,7 +74,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
     'This payment is disputed at the bank, so it cannot be refunded now: the money would go back twice.',
   payment_ended: () => 'This payment has ended already.',
   payment_payable: () =>
-    'The provider cannot close this payment yet, so the customer could pay twice. Please try again when its time is over there.',
+    'The provider cannot close this payment yet, so the customer could pay twice. Please try again when it has ended there.',
   payment_unopened: () => 'The customer never got an address to pay at, so nobody can have paid. Please release it.',
   payment_method_too_late: ({ until }) =>
     `This way to pay is offered until ${until} before the show. Please choose another one.`,

@@ -13,7 +13,8 @@ type Settling = { id: PaymentId; by: UserId }
 /**
  * Closes a payment at its provider that an administrator settles, so that its customer does not pay a second time.
  * Books the payment and returns true if the provider has taken the money meanwhile. Does nothing if the provider gives
- * no clear answer, because the administrator may know more. Throws `payment_payable` if it cannot be closed.
+ * no clear answer, because the administrator may know more. Throws `payment_payable` if it cannot be closed,
+ * also because a bank still works on it.
  */
 export async function closeBeforeSettling(context: AppContext, { id, by }: Settling): Promise<boolean> {
   const payment = await selectPayment(context.db, id)
@@ -25,7 +26,7 @@ export async function closeBeforeSettling(context: AppContext, { id, by }: Settl
     if (isUnclear(error)) return
     throw error
   })
-  if (sighting?.state === 'open') throw problem('payment_payable')
+  if (sighting?.state === 'open' || sighting?.state === 'processing') throw problem('payment_payable')
   if (sighting?.state !== 'taken') return false
   await applySighting(context, id, { sighting, number, cause: 'closed to be settled', by })
   return true

@@ -159,6 +159,15 @@ test('closes a payment at the provider that is settled by hand, or books the mon
   expect(await settle(unclear.id)).toMatchObject({ state: 'TAKEN' })
 })
 
+test('settles no payment by hand on which a bank still works', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const { id, key } = await shop.givenOpenPayment()
+  await shop.stripe.payLater(key)
+  const body = { reason: 'Paid in cash' }
+  const refused = await shop.ask('POST', `/admin/payments/${id}/settle`, { as: admin, body })
+  expect([refused.statusCode, refused.headers['x-problem']]).toEqual([409, 'payment_payable'])
+})
+
 test('frees the places of a locked customer after the payment was closed', async () => {
   const { ada, id, show } = await shop.givenOpenPayment()
   const admin = await givenUser(shop.db, { isAdmin: true })
