@@ -43,6 +43,13 @@ export const answers = [
     tests: 'server/http/admission-order.test.ts',
   },
   {
+    name: 'waiting for the best places of a show leaves room to other writers',
+    file: 'server/features/tickets/reserve-best-available.ts',
+    code: 'reserve, withoutConnection)',
+    without: 'reserve)',
+    tests: 'server/features/tickets/reserve-best-available.race.test.ts',
+  },
+  {
     name: 'pictures that nobody reads are limited per network',
     file: 'server/features/images/images.routes.ts',
     code: '      unread.requireRoom(wanted.lane)\n',

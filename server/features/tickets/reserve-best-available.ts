@@ -9,6 +9,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { selectStandingOccupancies } from '#server/features/seating/seating.sql.ts'
 import { runExclusive } from '#server/keyed-mutex.ts'
+import { withoutConnection } from '#server/without-connection.ts'
 import { holdPlaces } from './hold-places.ts'
 import type { PlanSeats, PlanSeatsKey } from './plan-seats.ts'
 import { selectShow, type ReservableShow } from './show-places.sql.ts'
@@ -46,8 +47,7 @@ export async function reserveBestAvailable(
   const show = await selectShow(context.db, showId)
   if (!show || (!show.isPublished && !best.isAdmin)) throw problem('not_found', { what: 'show' })
   const plan = await seatsOfPlan(show)
-  // Requests for the same show wait here, instead of racing for the same seats with a database connection each.
-  return runExclusive(`best of show ${show.id}`, async () => {
+  const reserve = async () => {
     const contested = new Set<PlaceId>()
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       let tried: readonly PlaceId[] = []
@@ -66,7 +66,10 @@ export async function reserveBestAvailable(
       }
     }
     throw problem('busy', { retryAfterSeconds: 1 })
-  })
+  }
+  // Requests for the same show wait here, instead of racing for the same seats with a database connection each, and
+  // leave their room to others meanwhile: two networks could fill all of it.
+  return runExclusive(`best of show ${show.id}`, reserve, withoutConnection)
 }
 
 type Choice = { best: BestAvailableRequest; show: ReservableShow; plan: PlanSeats; without: ReadonlySet<PlaceId> }
