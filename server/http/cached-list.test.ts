@@ -5,7 +5,7 @@ import { connect } from '#server/db/connection.ts'
 import type { UserId } from '#domain/ids.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenBoughtTickets, givenReservations } from '#server/testing/given-sales.ts'
-import { givenNews, givenShow, givenUser } from '#server/testing/test-data.ts'
+import { givenLocation, givenNews, givenShow, givenUser } from '#server/testing/test-data.ts'
 
 let shop: TestShop
 let admin: UserId
@@ -33,6 +33,17 @@ test('answers 304 to clients that have the list', async () => {
   expect(headers['cache-control']).toBe('public, no-cache')
   const again = await shop.ask('GET', '/news', { headers: { 'if-none-match': String(headers['etag']) } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('answers for a location like for a list, and shows its change at once', async () => {
+  const fields = { name: 'Hall', address: 'Square 3', postalCode: '8010', city: 'Graz', country: 'Austria' }
+  const id = await givenLocation(shop.db, fields)
+  const { headers } = await shop.ask('GET', `/location/${id}`)
+  const again = await shop.ask('GET', `/location/${id}`, { headers: { 'if-none-match': String(headers['etag']) } })
+  expect([headers['cache-control'], again.statusCode]).toEqual(['public, no-cache', 304])
+  const edit = { ...fields, name: 'Great Hall', timeZone: 'Europe/Vienna', travelText: '', version: 1 }
+  expect((await shop.ask('PUT', `/admin/locations/${id}`, { as: admin, body: edit })).statusCode).toBe(200)
+  expect((await shop.ask('GET', `/location/${id}`)).json()).toMatchObject({ name: 'Great Hall' })
 })
 
 test('shows a change of an administrator at once, and soon at another server', async () => {

@@ -10,9 +10,10 @@ const LEAST_MS = 1_000
 const MAX_LISTS = 300
 
 /**
- * Returns a function that answers a call whose reply is the same for all who ask: with a list of a second ago, or of
- * ten times as long as reading it took. Changes by administrators and staff show at once, at other servers as soon as
- * they hear of them. Clients keep the list and revalidate it by its ETag.
+ * Returns a function that answers a call whose reply is the same for all who ask: with a list, or an expensive record,
+ * of a second ago, or of ten times as long as reading it took. Changes by administrators and staff show at once, at
+ * other servers as soon as they hear of them. Clients keep the answer and revalidate it by its ETag. `load` gets the
+ * query, unless it asks for something else.
  */
 export function cachedList<
   Params extends z.ZodMiniType,
@@ -20,14 +21,15 @@ export function cachedList<
   Body extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
   Access extends EndpointAccess,
+  Asked = z.output<Query>,
 >(
   { bus }: Pick<AppContext, 'bus'>,
   { reply }: Endpoint<Params, Query, Body, Reply, Access>,
-  load: (query: z.output<Query>) => Promise<z.input<Reply>>,
-): (query: z.output<Query>) => Promise<PreparedAnswer> {
+  load: (asked: Asked) => Promise<z.input<Reply>>,
+): (asked: Asked) => Promise<PreparedAnswer> {
   const answers = cacheForTenTimesItsCost(
-    async (query: z.output<Query>) => PreparedAnswer.ofJson(reply.parse(await load(query))),
-    { keyOf: (query) => JSON.stringify(query), max: MAX_LISTS, leastMs: LEAST_MS },
+    async (asked: Asked) => PreparedAnswer.ofJson(reply.parse(await load(asked))),
+    { keyOf: (asked) => JSON.stringify(asked), max: MAX_LISTS, leastMs: LEAST_MS },
   )
   bus.subscribe({
     onPublished: (changes) => {

@@ -50,6 +50,13 @@ export const answers = [
     tests: 'server/features/tickets/reserve-best-available.race.test.ts',
   },
   {
+    name: 'the places of a location are not counted for each who asks',
+    file: 'server/features/locations/locations.routes.ts',
+    code: '({ params }) => location(params.id)',
+    without: "({ params }) => browse((db) => orNotFound('location', getLocation(db, params.id)))",
+    tests: 'server/http/cached-list.test.ts',
+  },
+  {
     name: 'pictures that nobody reads are limited per network',
     file: 'server/features/images/images.routes.ts',
     code: '      unread.requireRoom(wanted.lane)\n',

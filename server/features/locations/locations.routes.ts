@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as desk from '#contract/admin-locations.ts'
 import * as contract from '#contract/locations.ts'
+import type { LocationId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/cached-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
@@ -14,9 +15,13 @@ import { createLocation, editLocation } from './save-location.ts'
 export function locationRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, browse } = context
   const locations = cachedList(context, contract.listLocations, (query) => browse((db) => listLocations(db, query)))
+  // Counts the places of its plans, 50,000 of a stadium.
+  const location = cachedList(context, contract.getLocation, (id: LocationId) =>
+    browse((db) => orNotFound('location', getLocation(db, id))),
+  )
 
   serve(app, contract.listLocations, ({ query }) => locations(query))
-  serve(app, contract.getLocation, ({ params }) => browse((db) => orNotFound('location', getLocation(db, params.id))))
+  serve(app, contract.getLocation, ({ params }) => location(params.id))
 
   serve(app, desk.listAdminLocations, ({ query }) => selectAdminLocations(db, query))
   serve(app, desk.getAdminLocation, ({ params }) => getAdminLocation(db, params.id))
