@@ -57,6 +57,13 @@ export const answers = [
     tests: 'server/http/cached-list.test.ts',
   },
   {
+    name: 'the data of a customer is written in parts',
+    file: 'server/features/users/export-personal-data.ts',
+    code: 'const INVOICES_AT_ONCE = 200',
+    without: 'const INVOICES_AT_ONCE = 1_000_000',
+    tests: 'server/features/users/personal-data.test.ts',
+  },
+  {
     name: 'pictures that nobody reads are limited per network',
     file: 'server/features/images/images.routes.ts',
     code: '      unread.requireRoom(wanted.lane)\n',

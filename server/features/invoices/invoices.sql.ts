@@ -119,6 +119,27 @@ export async function selectInvoices(db: Db, userId: UserId, paging: Paging): Pr
   return { total, elements: await withItems(db, elements) }
 }
 
+/** Reads the ids of a customer's invoices, newest first. */
+export async function selectInvoiceIds(db: Db, userId: UserId): Promise<InvoiceId[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Reads the invoices with these ids, newest first. */
+export async function selectInvoicesById(db: Db, ids: readonly InvoiceId[]): Promise<Invoice[]> {
+  const found = selectFromInvoices(db)
+    .where('invoices.id', '=', oneOf(ids))
+    .orderBy('invoices.issued_at', 'desc')
+    .orderBy('invoices.id', 'desc')
+  return withItems(db, await found.execute())
+}
+
 /** Selects one invoice of a customer. Undefined for an unknown invoice or another customer's. */
 export async function selectInvoice(db: Db, userId: UserId, id: InvoiceId): Promise<InvoiceDetail | undefined> {
   const own = selectFromInvoices(db).where('invoices.user_id', '=', userId)
@@ -163,11 +184,12 @@ async function withItems(db: Db, rows: readonly InvoiceRow[]): Promise<Invoice[]
     db,
     rows.map(({ id }) => id),
   )
+  const itemsOf = Map.groupBy(items, ({ invoiceId }) => invoiceId)
   return rows.map(({ firstName, lastName, address, seller, ...invoice }) => ({
     ...invoice,
     seller: seller as Seller,
     customer: { name: firstName, lastName, address },
-    items: items.filter(({ invoiceId }) => invoiceId === invoice.id),
+    items: itemsOf.get(invoice.id) ?? [],
   }))
 }
 

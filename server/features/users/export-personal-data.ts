@@ -1,10 +1,17 @@
-import type { PersonalData } from '#contract/personal-data.ts'
+import * as z from 'zod/mini'
+import { invoice } from '#contract/invoices.ts'
+import { personalData } from '#contract/personal-data.ts'
+import type { InvoiceId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/db/connection.ts'
+import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { selectNow } from '#server/db/now.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
-import { selectInvoices } from '#server/features/invoices/invoices.sql.ts'
+import { FairQueue } from '#server/fair-queue.ts'
+import { selectInvoiceIds, selectInvoicesById } from '#server/features/invoices/invoices.sql.ts'
 import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
+import { withoutConnection } from '#server/without-connection.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import {
   selectAccountMoments,
@@ -17,33 +24,55 @@ import {
   selectUploadedImages,
 } from './personal-data.sql.ts'
 
-const ALL = { pageIndex: 0, pageSize: 1_000_000 }
+/** Invoices that are read and written at once. An account may have tens of thousands. */
+const INVOICES_AT_ONCE = 200
+
+const withoutInvoices = z.omit(personalData, { invoices: true })
+
+// Parts of all exports are made one after the other, so that they take a share of the server and no more.
+const parts = new FairQueue({ maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: 2 })
+
+type Context = Pick<AppContext, 'db' | 'settings'>
 
 /**
- * Reads everything that the shop stores about a user. Leaves out hashes of passwords and sessions. One read after the
- * other, so that an export takes one connection.
+ * Reads everything that the shop stores about a user, and writes it as one JSON document, in parts. Leaves out hashes
+ * of passwords and sessions. One read after the other, so that an export takes one connection, and in turns of client
+ * networks.
  */
-export async function exportPersonalData(
-  context: Pick<AppContext, 'db' | 'settings'>,
-  caller: Caller,
-): Promise<PersonalData> {
+export async function* exportPersonalData(context: Context, caller: Caller, network: string): AsyncGenerator<string> {
+  const { db } = context
+  yield await withoutConnection(() => parts.run(network, () => writeFirstPart(context, caller)))
+  const ids = await selectInvoiceIds(db, caller.userId)
+  for (let from = 0; from < ids.length; from += INVOICES_AT_ONCE) {
+    const written = await parts.run(network, () => writeInvoices(db, ids.slice(from, from + INVOICES_AT_ONCE)))
+    yield from === 0 ? written : `,${written}`
+  }
+  yield ']}'
+}
+
+async function writeFirstPart(context: Context, caller: Caller): Promise<string> {
   const { db } = context
   const { userId } = caller
   const detail = await getUserDetail(context, caller)
   const moments = await selectAccountMoments(db, userId)
   const cartLines = await selectCartLines(db, { userId })
-  return {
+  const data = withoutInvoices.parse({
     exportedAt: await selectNow(db),
     user: { ...detail, ...moments },
     sessions: await selectSessions(db, userId),
     tickets: (await selectTickets(db, { userId })).map(asViewed),
     ticketTransfers: await selectTicketTransfers(db, userId),
     cart: cartLines.map(({ product, quantity, usePoints }) => ({ product: product.name, quantity, usePoints })),
-    invoices: (await selectInvoices(db, userId, ALL)).elements,
     payments: await selectPayments(db, userId),
     points: await selectPointsEntries(db, userId),
     uploadedImages: await selectUploadedImages(db, userId),
     createdProducts: await selectCreatedProducts(db, userId),
     readNews: await selectReadNews(db, userId),
-  }
+  })
+  return `${JSON.stringify(data).slice(0, -1)},"invoices":[`
+}
+
+async function writeInvoices(db: Db, ids: readonly InvoiceId[]): Promise<string> {
+  const invoices = await selectInvoicesById(db, ids)
+  return invoices.map((each) => JSON.stringify(invoice.parse(each))).join(',')
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PersonalData } from '#contract/personal-data.ts'
+import { type PersonalData, personalData } from '#contract/personal-data.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { givenPayment } from '#server/testing/given-payments.ts'
 import { givenInvoice, givenReservations } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenImage, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
+import { exportPersonalData } from './export-personal-data.ts'
 
 let shop: TestShop
 
@@ -95,4 +96,20 @@ test('exports what belongs to the caller, and nothing of others', async () => {
   expect(Object.values(data).flatMap((part) => (Array.isArray(part) ? [part.length] : []))).toEqual(Array(10).fill(1))
   expect(reply.body).not.toContain('bea@foyer.example')
   expect(reply.body).not.toMatch(/hash|\$argon2/i)
+})
+
+test('writes many invoices in parts, so that others need not wait for all of them', async () => {
+  const userId = await givenUser(shop.db)
+  const ids: number[] = []
+  for (let count = 0; count < 450; count += 1) ids.push(await givenInvoice(shop.owner, userId))
+  const caller = { userId, sessionHash: Buffer.alloc(0), isAdmin: false, isStaff: false, lacksSecondFactor: false }
+  const parts = await Array.fromAsync(
+    exportPersonalData(shop.context, { ...caller, isEmailVerified: true }, '10.0.0.1'),
+  )
+  const invoicesIn = (part: string) => part.split('"invoiceNumber"').length - 1
+  expect(parts.map(invoicesIn)).toEqual([0, 200, 200, 50, 0])
+  const { invoices } = personalData.parse(JSON.parse(parts.join('')))
+  expect(invoices.map(({ id }) => Number(id))).toEqual(ids.toReversed())
+  const reply = await shop.ask('GET', '/users/personal-data', { as: userId })
+  expect([reply.statusCode, reply.json().invoices.length]).toEqual([200, 450])
 })

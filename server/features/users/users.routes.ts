@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { exportPersonalData as exportCall } from '#contract/personal-data.ts'
 import * as contract from '#contract/users.ts'
 import type { AppContext } from '#server/context.ts'
+import { clientNetworkOf } from '#server/http/client-network.ts'
+import { Download } from '#server/http/download.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
 import { changePassword } from './change-password.ts'
@@ -24,7 +26,12 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   })
   serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
   serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(context, caller))
-  serve(app, exportCall, ({ caller }) => exportPersonalData(context, caller))
+  serve(app, exportCall, ({ caller, request }) =>
+    Download.open(
+      { type: 'application/json; charset=utf-8', fileName: 'personal-data.json' },
+      exportPersonalData(context, caller, clientNetworkOf(request.ip)),
+    ),
+  )
   serve(app, contract.editUser, ({ caller, body }) => editUser(context, caller, body))
   serve(app, contract.changePassword, ({ caller, body, request }) =>
     limits.checkingPassword(request, caller.userId, () => changePassword(context, { ...caller, ...body })),
