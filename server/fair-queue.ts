@@ -1,6 +1,6 @@
 import { problem } from '#domain/problem.ts'
 
-type QueueLimits = {
+export type QueueLimits = {
   /** The number of tasks that run at once. One if missing. */
   atOnce?: number
   /** The number of waiting tasks of all lanes. */

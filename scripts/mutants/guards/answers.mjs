@@ -45,8 +45,8 @@ export const answers = [
   {
     name: 'waiting for the best places of a show leaves room to other writers',
     file: 'server/features/tickets/reserve-best-available.ts',
-    code: 'reserve, withoutConnection)',
-    without: 'reserve)',
+    code: 'network, reserve, withoutConnection)',
+    without: 'network, reserve)',
     tests: 'server/features/tickets/reserve-best-available.race.test.ts',
   },
   {

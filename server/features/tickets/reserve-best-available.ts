@@ -8,7 +8,9 @@ import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { selectStandingOccupancies } from '#server/features/seating/seating.sql.ts'
-import { runExclusive } from '#server/keyed-mutex.ts'
+import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
+import { FairLines } from '#server/fair-lines.ts'
+import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
 import { withoutConnection } from '#server/without-connection.ts'
 import { holdPlaces } from './hold-places.ts'
 import type { PlanSeats, PlanSeatsKey } from './plan-seats.ts'
@@ -20,6 +22,13 @@ const ATTEMPTS = 8
 
 /** From this attempt on, places that were lost before are avoided. */
 const YIELDS_FROM = 4
+
+// Requests for the same show wait here, instead of racing for the same seats with a database connection each.
+const lines = new FairLines<ShowId>({
+  maxWaiting: 500,
+  maxWaitMs: LONGEST_WAIT_MS,
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+})
 
 type BestAvailableRequest = {
   userId: UserId
@@ -67,9 +76,8 @@ export async function reserveBestAvailable(
     }
     throw problem('busy', { retryAfterSeconds: 1 })
   }
-  // Requests for the same show wait here, instead of racing for the same seats with a database connection each, and
-  // leave their room to others meanwhile: two networks could fill all of it.
-  return runExclusive(`best of show ${show.id}`, reserve, withoutConnection)
+  // Those who wait leave their room to others: two networks could fill all of it.
+  return lines.run(show.id, network, reserve, withoutConnection)
 }
 
 type Choice = { best: BestAvailableRequest; show: ReservableShow; plan: PlanSeats; without: ReadonlySet<PlaceId> }
