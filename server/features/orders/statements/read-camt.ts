@@ -95,7 +95,9 @@ function movementsOf(entry: Entry): (StatementMovement | undefined)[] {
 
 /** Reads a movement of an entry from its details. `texts`: the elements that have its purpose. */
 function movementOf(entry: Entry, details: XmlElement, texts: readonly XmlElement[]): StatementMovement | undefined {
-  const { isReversal, bookedOn } = entry
+  const { bookedOn } = entry
+  // Some banks book money that is taken back as a plain debit with the facts of its return.
+  const isReversal = entry.isReversal || texts.some((text) => elementsAt(text, 'RtrInf').length > 0)
   const isCredit = (textAt(details, 'CdtDbtInd') || entry.direction) === 'CRDT'
   const amount = amountOf(details) ?? entry.amount
   if (amount?.attributes['Ccy'] !== 'EUR' || (!isCredit && !isReversal)) return undefined
@@ -108,7 +110,7 @@ function movementOf(entry: Entry, details: XmlElement, texts: readonly XmlElemen
     payerIban: payerIbanIn(textAt(details, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN')),
     purpose: texts.flatMap(purposesOf).join(' '),
     bankRef: bankRefOf(entry, details),
-    isReversal: isReversal || texts.some((text) => elementsAt(text, 'RtrInf').length > 0),
+    isReversal,
   }
 }
 

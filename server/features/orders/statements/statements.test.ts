@@ -107,6 +107,17 @@ test.each([
   expect(await shop.book(reversed)).toMatchObject({ open: 1, skipped: 1 })
 })
 
+test('takes a debit with the facts of a return for money that was taken back', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const statement = camt([{ amount: '91.00', purpose: referenceOf(paid) }])
+  await shop.book(statement)
+  const returned = statement
+    .replace('<CdtDbtInd>CRDT<', '<CdtDbtInd>DBIT<')
+    .replace('</TxDtls>', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>')
+  expect(await shop.book(returned)).toMatchObject({ open: 1, skipped: 0 })
+  expect(await shop.openMovements(referenceOf(paid))).toMatchObject([{ finding: 'REVERSED', amount: -9_100 }])
+})
+
 test('books a text with NUL without it', async () => {
   expect(await shop.book(csv([{ amount: '3.00', purpose: 'nul\0 text' }]))).toMatchObject({ open: 1 })
   expect(await shop.openMovements('nul text')).toMatchObject([{ amount: 300 }])
