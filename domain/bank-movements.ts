@@ -40,14 +40,17 @@ export type Statement = {
   skipped: number
 }
 
-/** A transfer. `hasNoMovement`: whether no movement of the account is known as its money. */
-type Transfer = { amount: Cents; state: PaymentState; hasNoMovement: boolean }
+/**
+ * A transfer. `hasNoMovement`: whether no movement of the account is known as its money. `missing`: what its order,
+ * which was accepted with too little, still lacks.
+ */
+type Transfer = { amount: Cents; state: PaymentState; hasNoMovement: boolean; missing: number }
 
 /** Tells what a movement means for the payment that its reference names, which may have been settled by hand. */
 export function findingOf({ amount, isReversal }: StatementMovement, payment: Transfer | undefined): MovementFinding {
   if (amount < 0 || isReversal) return 'REVERSED'
   if (!payment) return 'UNKNOWN'
-  if (payment.state === 'TAKEN' && !payment.hasNoMovement) return 'DOUBLE'
+  if (payment.state === 'TAKEN' && !payment.hasNoMovement) return amount <= payment.missing ? 'AMOUNT' : 'DOUBLE'
   return payment.amount === amount ? 'EXACT' : 'AMOUNT'
 }
 

@@ -61,6 +61,7 @@ function selectFromPayments(db: Db | Tx) {
       'payments.provider',
       'payments.amount',
       'payments.state',
+      'payments.taken',
       'payments.provider_ref as ref',
       'payments.redirect_url as redirectUrl',
       'payments.instructions',

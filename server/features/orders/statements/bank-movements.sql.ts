@@ -27,8 +27,13 @@ export type FoundMovement = StatementMovement & {
 export function selectTransfers(db: Db | Tx, references: readonly string[]) {
   return db
     .selectFrom('payments')
-    .select(['id', 'amount', 'state', sql<string>`provider_ref`.as('reference')])
+    .innerJoin('pending_orders', 'pending_orders.id', 'payments.pending_order_id')
+    .select(['payments.id', 'payments.amount', 'payments.state', sql<string>`provider_ref`.as('reference')])
     .select(hasNoMovement('payments.id').as('hasNoMovement'))
+    .select(
+      sql<number>`case when payments.state = 'TAKEN' and pending_orders.invoice_id is not null
+        then payments.amount - coalesce(payments.taken, payments.amount) else 0 end`.as('missing'),
+    )
     .where('provider', '=', 'transfer')
     .where('provider_ref', '=', sql<string>`any (${references}::text[])`)
     .execute()

@@ -11,7 +11,7 @@ import { paymentRecord } from '../payments/payment-record.ts'
 import { movementCause } from '../payments/movement-cause.sql.ts'
 import { lockPayment, selectPayment } from '../payments/payments.sql.ts'
 import { isSettledByHand, lockMovement, updateMovement } from './bank-movements.sql.ts'
-import { noteMoney } from './note-money.ts'
+import { missingOf, noteMoney, noteRest } from './note-money.ts'
 
 /** `openAmount`: the open money that the administrator saw. */
 type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: string }
@@ -19,8 +19,8 @@ type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: stri
 /**
  * Books an open movement to a payment that it does not fit by itself. Too little money pays all of the order, but if it
  * comes too late, no more goes back than came; what is too much stays open. A payment that was settled by hand takes
- * the movement as its money. Throws `payment_ended` for one that was paid by another movement, and `movement_done` for
- * a movement without open money.
+ * the movement as its money, and an order that was accepted with too little as the rest. Throws `payment_ended` for
+ * another payment that was paid, and `movement_done` for a movement without open money.
  */
 export async function assignMovement(
   context: AppContext,
@@ -32,15 +32,20 @@ export async function assignMovement(
     const movement = await lockMovement(tx, id)
     if (!movement) throw problem('not_found', { what: 'movement' })
     if (movement.state !== 'OPEN' || movement.openAmount !== seen || movement.amount < 0) throw problem('movement_done')
-    const received = cents(Math.min(movement.openAmount, payment.amount))
+    const missing = missingOf(payment)
+    const wanted = missing > 0 ? missing : payment.amount
+    const received = cents(Math.min(movement.openAmount, wanted))
+    const money = { movementId: id, received, by, reason }
     if (await isSettledByHand(tx, payment)) {
-      await noteMoney(tx, payment, { movementId: id, received, by, reason })
+      await noteMoney(tx, payment, money)
+    } else if (missing > 0) {
+      await noteRest(tx, payment, money)
     } else {
       if (payment.state === 'TAKEN') throw problem('payment_ended')
       const sighting = takenSighting(payment.amount, paymentTypeName('TRANSFER'))
       await applyLocked(tx, context, payment, { sighting, cause: movementCause(id, reason), by, received })
     }
-    const openAmount = Math.max(0, movement.openAmount - payment.amount)
+    const openAmount = Math.max(0, movement.openAmount - wanted)
     await updateMovement(tx, id, {
       ...{ state: openAmount > 0 ? 'OPEN' : 'BOOKED', openAmount, paymentId, note: reason },
       // Money in the name of a paid order is that of another payment now.

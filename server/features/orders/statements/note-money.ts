@@ -2,8 +2,15 @@ import type { BankMovementId, PaymentId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { movementCause } from '../payments/movement-cause.sql.ts'
+import { insertRefunds } from '../payments/insert-refunds.sql.ts'
 import { insertStep, type PaymentRow, updateTaken } from '../payments/payments.sql.ts'
-import { deleteRefund, lockUnpaidRefunds, selectPaidBack, updateAmountOwed } from './unpaid-refunds.sql.ts'
+import {
+  deleteRefund,
+  lockUnpaidRefunds,
+  selectCancelInvoices,
+  selectPaidBack,
+  updateAmountOwed,
+} from './unpaid-refunds.sql.ts'
 
 type Money = {
   movementId: BankMovementId
@@ -26,6 +33,23 @@ export async function noteMoney(
   const step = { paymentId: id, cause: movementCause(movementId, reason), by }
   await insertStep(tx, { ...step, from: 'TAKEN', to: 'TAKEN' })
   if (received < amount) await payBackNoMoreThan(tx, id, received)
+}
+
+/** Returns what the order of a payment that was accepted with too little still lacks, in cents. 0 for others. */
+export function missingOf({ state, invoiceId, amount, taken }: PaymentRow): number {
+  return state === 'TAKEN' && invoiceId !== null && taken !== null ? amount - taken : 0
+}
+
+/**
+ * Notes a movement as more money of a locked transfer that was accepted with too little. Refunds that were smaller for
+ * that reason are filled up.
+ */
+export async function noteRest(tx: Tx, payment: PaymentRow, { movementId, received, by, reason }: Money) {
+  const { id, invoiceId, amount } = payment
+  const step = { paymentId: id, cause: movementCause(movementId, reason), by }
+  await insertStep(tx, { ...step, from: 'TAKEN', to: 'TAKEN' })
+  await updateTaken(tx, id, cents(amount - missingOf(payment) + received))
+  if (invoiceId !== null) await insertRefunds(tx, await selectCancelInvoices(tx, invoiceId))
 }
 
 async function payBackNoMoreThan(tx: Tx, id: PaymentId, received: number): Promise<void> {

@@ -122,3 +122,22 @@ test('refunds a cancelled show up to what came, and nothing for what came to not
   const { shortRefund } = (await shop.ask('GET', `/invoices/${elements[0].id}`, { as: paid.ada })).json()
   expect([elements[0].shortRefund, shortRefund]).toEqual([0, 0])
 })
+
+test('takes the rest for an order that was accepted with too little, and fills up its refunds', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const assign = async (amount: string) => {
+    await shop.book(camt([{ amount, purpose: referenceOf(paid) }]))
+    const [movement] = await shop.openMovements(referenceOf(paid))
+    expect(movement).toMatchObject({ finding: 'AMOUNT', paymentId: paid.id })
+    return (await shop.end(movement, 'assign', { paymentId: paid.id, reason: 'Accepted' })).json()
+  }
+  await assign('40.00')
+  await shop.ask('PUT', `/tickets/${paid.ticketIds[0]}/cancelation`, { as: paid.ada })
+  expect(await assign('50.00')).toMatchObject({ state: 'BOOKED', openAmount: 0 })
+  await shop.sweep()
+  const refunds = await shop.db.selectFrom('refunds').select('amount').where('payment_id', '=', paid.id).execute()
+  expect(refunds).toEqual([{ amount: 4_000 }, { amount: 550 }])
+  await shop.book(camt([{ amount: '1.01', purpose: referenceOf(paid) }]))
+  expect(await shop.openMovements(referenceOf(paid))).toMatchObject([{ finding: 'DOUBLE' }])
+  expect(await assign('1.00')).toMatchObject({ state: 'BOOKED' })
+})

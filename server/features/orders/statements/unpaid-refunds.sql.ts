@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentId, RefundId } from '#domain/ids.ts'
+import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connection.ts'
 
@@ -35,4 +35,10 @@ export async function updateAmountOwed(tx: Tx, id: RefundId, amount: Cents): Pro
 
 export async function deleteRefund(tx: Tx, id: RefundId): Promise<void> {
   await tx.deleteFrom('refunds').where('id', '=', id).execute()
+}
+
+/** Reads the CANCEL invoices of a sale. */
+export async function selectCancelInvoices(tx: Tx, invoiceId: InvoiceId): Promise<InvoiceId[]> {
+  const rows = await tx.selectFrom('invoices').select('id').where('cancels_invoice_id', '=', invoiceId).execute()
+  return rows.map(({ id }) => id)
 }
