@@ -64,6 +64,13 @@ export const answers = [
     tests: 'server/features/users/personal-data.test.ts',
   },
   {
+    name: 'customers who leave the line of a waiting room do not lock it',
+    file: 'server/features/waiting-room/leave-line.ts',
+    code: '    if (!(await isInLot(tx, showId, userId))) return\n',
+    without: '    await isInLot(tx, showId, userId)\n',
+    tests: 'server/features/waiting-room/waiting-room.test.ts',
+  },
+  {
     name: 'pictures that nobody reads are limited per network',
     file: 'server/features/images/images.routes.ts',
     code: '      unread.requireRoom(wanted.lane)\n',

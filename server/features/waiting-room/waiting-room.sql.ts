@@ -206,6 +206,18 @@ export async function selectPlacesInLine(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
+/** Tells whether a customer takes part in the draw of a show. */
+export async function isInLot(tx: Tx, showId: ShowId, userId: UserId): Promise<boolean> {
+  const found = await tx
+    .selectFrom('waiting_places')
+    .select('user_id')
+    .where('event_show_id', '=', showId)
+    .where('user_id', '=', userId)
+    .where('number', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Takes a customer out of the draw. Returns whether the customer took part in it. */
 export async function deleteFromLot(tx: Tx, showId: ShowId, userId: UserId): Promise<boolean> {
   const deleted = await tx

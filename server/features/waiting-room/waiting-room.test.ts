@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { race } from '#server/testing/race.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { admitTo } from './admit-each-second.ts'
-import { selectShowsWithLine } from './waiting-room.sql.ts'
+import { lockRoom, selectShowsWithLine } from './waiting-room.sql.ts'
 
 let shop: TestShop
 let admin: UserId
@@ -94,6 +95,14 @@ test('keeps a place on other devices and after a return', async () => {
   const [, second = admin] = waiting
   expect((await arrive(second)).number).toBe(3)
   expect((await arrive(second)).number).toBe(3)
+})
+
+test('admits people while customers of the line leave all the time', async () => {
+  const { waiting } = await givenLine(1)
+  await inTransaction(shop.db, async (tx) => {
+    await lockRoom(tx, show.showId)
+    expect((await shop.ask('DELETE', path(), { as: waiting[0] as UserId })).statusCode).toBe(204)
+  })
 })
 
 test('does not become longer when customers leave and come back all the time', async () => {
