@@ -1,20 +1,32 @@
 import type { Plugin } from 'vite'
+import { fail } from './shared.ts'
 
 /**
  * Requests code after styles and with a low priority, because the prerendered page needs styles, fonts and the first
- * picture first.
+ * picture first, and runs it after the first frame of the page.
  */
 export function fetchCodeLast(): Plugin {
   const code = / *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/g
+  const entry = /<script type="module"([^>]*?) src="([^"]+)"([^>]*)><\/script>/
   return {
     name: 'fetch-code-last',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        const elements = (html.match(code) ?? []).join('').replaceAll(/<(script|link)/g, '$& fetchpriority="low"')
-        return html.replaceAll(code, '').replace(/ *<\/head>/, `${elements}$&`)
+        const elements = (html.match(code) ?? [])
+          .join('')
+          .replace(entry, (_, before, src, after) => `<link rel="modulepreload"${before} href="${src}"${after}>`)
+          .replaceAll('<link', '$& fetchpriority="low"')
+        const [, , src] = entry.exec(html) ?? fail('index.html has no code')
+        const start = `<script nonce="__NONCE__">${startAfterFirstFrame(src ?? '')}</script>\n`
+        return html.replaceAll(code, '').replace(/ *<\/head>/, `${elements}${start}$&`)
       },
     },
   }
 }
+
+/** Writes the code that starts a module after the first frame. A page in a background tab has none. */
+const startAfterFirstFrame = (src: string) =>
+  `(function (start) { document.hidden ? start() : requestAnimationFrame(function () { setTimeout(start) }) })(` +
+  `function () { import(${JSON.stringify(src)}) })`
