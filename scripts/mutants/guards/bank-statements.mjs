@@ -1,5 +1,6 @@
 const SETTLED_TRANSFERS = 'server/features/orders/statements/settled-transfers.test.ts'
 const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.ts'
+const TAKEN_BACK = 'server/features/orders/statements/taken-back.test.ts'
 
 /** Guards of account statements: whose money a movement is, and which are stored already. */
 export const bankStatements = [
@@ -23,6 +24,20 @@ export const bankStatements = [
     code: 'const amount = cents(Math.min(refund.amount, left))',
     without: 'const { amount } = refund',
     tests: SETTLED_TRANSFERS,
+  },
+  {
+    name: 'a transfer that was assigned by hand and taken back is not paid back by a refund',
+    file: 'server/features/orders/payments/movement-cause.sql.ts',
+    code: " and reversal.state = 'OPEN' and ${mayUndo}",
+    without: ' and false',
+    tests: TAKEN_BACK,
+  },
+  {
+    name: 'a transfer that was settled by hand and taken back is not paid back by a refund',
+    file: 'server/features/orders/payments/movement-cause.sql.ts',
+    code: " and finding = 'REVERSED' and state = 'OPEN'",
+    without: ' and false',
+    tests: TAKEN_BACK,
   },
   {
     name: 'movements of a former account are known again',

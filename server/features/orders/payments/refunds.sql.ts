@@ -5,7 +5,7 @@ import type { DisputeState, RefundReason, RefundState } from '#domain/payments.t
 import type { Db, Tx } from '#server/db/connection.ts'
 import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
-import { causingMovement } from './movement-cause.sql.ts'
+import { causingMovement, isTakenBack } from './movement-cause.sql.ts'
 import { enqueueReturnMail } from '#server/features/mail/mail.sql.ts'
 
 /**
@@ -20,10 +20,7 @@ export const blockingDisputes = sql`disputes.state = 'OPEN' or disputes.state = 
  */
 export const isDisputed = (paymentId: string) => sql<boolean>`(exists (
   select from disputes where disputes.payment_id = ${sql.ref(paymentId)} and (${blockingDisputes})
-) or exists (
-  select from bank_movements where bank_movements.payment_id = ${sql.ref(paymentId)}
-    and bank_movements.finding = 'REVERSED' and bank_movements.state = 'OPEN'
-))`
+) or ${isTakenBack(paymentId)})`
 
 /** Tells whether the refunds of an invoice that was paid before, named by a column, are blocked. */
 export const isInvoiceDisputed = (invoiceId: string) => sql<boolean>`exists (

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expectCleanBooks } from '#server/testing/race.ts'
+import { PAYER, type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
+
+const STRANGER = 'AT022011182221219800'
+
+let shop: StatementShop
+
+beforeAll(async () => {
+  shop = await openStatementShop()
+})
+afterEach(() => expectCleanBooks(shop.db))
+afterAll(() => shop.close())
+
+type Line = Parameters<typeof camt>[0][number]
+type Paid = Awaited<ReturnType<StatementShop['givenOpenPayment']>>
+
+/** Books a movement and assigns it to payments, one after the other. */
+async function bookFor(line: Line, payments: readonly Paid[]) {
+  await shop.book(camt([line]))
+  for (const { id } of payments) {
+    const [movement] = await shop.openMovements(line.purpose)
+    const assigned = await shop.end(movement, 'assign', { paymentId: id, reason: 'Their money' })
+    expect(assigned.statusCode).toBe(200)
+  }
+}
+const takenBack = (line: Line) =>
+  camt([{ ...line, day: '2026-11-24' }]).replace('<CdtDbtInd>CRDT<', '<RvslInd>true</RvslInd><CdtDbtInd>DBIT<')
+const refund = async ({ ada, ticketIds }: Paid, index = 0) => {
+  const reply = await shop.ask('PUT', `/tickets/${ticketIds[index]}/cancelation`, { as: ada })
+  return [reply.statusCode, reply.headers['x-problem']]
+}
+const openTransfer = () => shop.givenOpenPayment('transfer')
+
+const REFUSED = [409, 'payment_disputed']
+const REFUNDED = [200, undefined]
+
+test('refuses refunds of a transfer without a reference that was assigned and taken back', async () => {
+  const paid = await openTransfer()
+  const line = { amount: '91.00', purpose: `Tickets of order ${paid.id}` }
+  await bookFor(line, [paid])
+  await shop.book(takenBack(line))
+  expect(await refund(paid)).toEqual(REFUSED)
+  const [reversal] = await shop.openMovements(line.purpose)
+  expect(reversal).toMatchObject({ finding: 'REVERSED', amount: -9_100 })
+  await shop.end(reversal, 'ignore', { reason: 'They paid in cash' })
+  expect(await refund(paid)).toEqual(REFUNDED)
+})
+
+test('leaves owed refunds of a transfer out of a payment file that was assigned and taken back', async () => {
+  const paid = await openTransfer()
+  const line = { amount: '82.10', purpose: `Evening of order ${paid.id}` }
+  await bookFor(line, [paid])
+  expect(await refund(paid)).toEqual(REFUNDED)
+  await shop.sweep()
+  const payable = async () =>
+    (await shop.ask('GET', '/admin/refund-files', { as: shop.admin })).json().payable as { count: number }
+  const { count } = await payable()
+  await shop.book(takenBack(line))
+  expect(await payable()).toMatchObject({ count: count - 1 })
+})
+
+test('refuses refunds of all orders that one transfer paid, whichever its text names first', async () => {
+  const [one, other] = [await openTransfer(), await openTransfer()]
+  const line = { amount: '182.00', purpose: `${referenceOf(one)} ${referenceOf(other)}` }
+  await bookFor(line, [one, other])
+  await shop.book(takenBack(line))
+  expect([await refund(one), await refund(other)]).toEqual([REFUSED, REFUSED])
+})
+
+test('refuses refunds of an order that was settled by hand, if the bank took its transfer back', async () => {
+  const paid = await openTransfer()
+  const body = { reason: 'Seen in the banking app' }
+  await shop.ask('POST', `/admin/payments/${paid.id}/settle`, { as: shop.admin, body })
+  await shop.book(takenBack({ amount: '91.00', purpose: referenceOf(paid) }))
+  expect(await refund(paid)).toEqual(REFUSED)
+})
+
+test('knows the transfer by its payer if the bank writes another text', async () => {
+  const paid = await openTransfer()
+  await bookFor({ amount: '73.50', purpose: `Seats of order ${paid.id}` }, [paid])
+  await shop.book(takenBack({ amount: '73.50', purpose: 'Account closed' }))
+  expect(await refund(paid)).toEqual(REFUSED)
+})
+
+test('refunds transfers of other payers, amounts and references', async () => {
+  const [one, other, named] = [await openTransfer(), await openTransfer(), await openTransfer()]
+  await bookFor({ amount: '64.20', purpose: `Places of order ${one.id}` }, [one])
+  await bookFor({ amount: '64.30', purpose: `Places of order ${other.id}` }, [other])
+  await shop.book(camt([{ amount: '91.00', purpose: referenceOf(named) }]))
+  const stranger = takenBack({ amount: '64.20', purpose: 'By mistake' })
+  await shop.book(stranger.replace(PAYER, STRANGER).replace('<Nm>Ada<', '<Nm>Eve<'))
+  const unpaid = await openTransfer()
+  await shop.book(takenBack({ amount: '91.00', purpose: referenceOf(unpaid) }))
+  expect([await refund(one), await refund(other), await refund(named)]).toEqual([REFUNDED, REFUNDED, REFUNDED])
+})
