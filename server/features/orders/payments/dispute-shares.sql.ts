@@ -71,6 +71,8 @@ export async function selectLeftAfterLoss(tx: Tx, paymentId: PaymentId): Promise
   return rows[0]?.left ?? 0
 }
 
+export type UnsentRefund = Awaited<ReturnType<typeof selectUnsent>>[number]
+
 /** Reads the refunds of a payment that were not sent, or failed, newest first. */
 export function selectUnsent(tx: Tx, paymentId: PaymentId) {
   return tx

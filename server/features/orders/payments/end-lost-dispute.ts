@@ -12,12 +12,12 @@ import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, selectPointsBalances } from '#server/features/points/points.sql.ts'
 import { lockStanding, vacateStanding } from '#server/features/tickets/standing.sql.ts'
 import { lockTickets, updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
-import { insertShares, settleByDisputes } from './settle-by-disputes.ts'
+import { selectUnsent } from './dispute-shares.sql.ts'
+import { insertShares, settleByDisputes, settleRefunds } from './settle-by-disputes.ts'
 import {
   type PaidItem,
   selectDispute,
   selectPaidItemsLeft,
-  settleRefunds,
   updateDisputeEnded,
 } from './lost-disputes.sql.ts'
 import { paymentRecord } from './payment-record.ts'
@@ -50,17 +50,19 @@ export async function endLostDispute({ db, settings }: AppContext, ending: Endin
     if (!dispute) throw problem('not_found', { what: 'dispute' })
     if (dispute.state !== 'LOST' || dispute.endedAt) throw problem('dispute_not_lost')
     const items = await lockPaidItems(tx, id, new Set(itemIds))
-    const settled = await settleRefunds(tx, of, refundIds)
-    if (items.length < new Set(itemIds).size || settled.length < new Set(refundIds).size) {
+    const refunds = (await selectUnsent(tx, id)).filter((refund) => refundIds.includes(refund.id))
+    if (items.length < new Set(itemIds).size || refunds.length < new Set(refundIds).size) {
       throw problem('changed_meanwhile', { what: 'payment', fields: [] })
     }
-    const chosen = sumOf([...settled, costOf(items)])
-    const taken = items.length > 0 ? dispute.left : dispute.amount
-    if (chosen > taken) throw problem('dispute_smaller', { chosen, taken })
+    const cost = costOf(items)
+    const chosen = sumOf([cost, ...refunds.map(({ amount }) => amount)])
+    if (chosen > dispute.left) throw problem('dispute_smaller', { chosen, taken: dispute.left })
     const cancelInvoiceId = await cancelItems(tx, settings, items)
-    const ofOthers = cents(Math.max(0, chosen - dispute.amount))
-    if (cancelInvoiceId !== null) await insertShares(tx, id, { invoiceId: cancelInvoiceId, amount: ofOthers })
     await updateDisputeEnded(tx, of, cancelInvoiceId)
+    // The dispute takes the items first, so its invoice always has a part of it.
+    const ofOthers = cents(Math.max(0, cost - dispute.amount))
+    if (cancelInvoiceId !== null) await insertShares(tx, id, { invoiceId: cancelInvoiceId, amount: ofOthers })
+    await settleRefunds(tx, of, refunds)
     await settleByDisputes(tx, id)
     await enqueueRefundsOf(tx, id)
     await logChange(tx, {

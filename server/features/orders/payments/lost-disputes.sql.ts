@@ -57,8 +57,8 @@ export async function selectPaidItemsLeft(db: Db | Tx, id: PaymentId): Promise<P
 type DisputeOfPayment = { paymentId: PaymentId; ref: string }
 
 /**
- * The highest cost of the items that the end of a dispute, in the statement's `disputes`, may choose: what the bank
- * took by it, and by others without an item that explains it. 0 for one that cannot be ended.
+ * The highest cost of the items and refunds that the end of a dispute, in the statement's `disputes`, may choose: what
+ * the bank took by it, and by others without an item that explains it. 0 for one that cannot be ended.
  */
 export const leftOfDispute = sql<Cents>`case
   when disputes.state = 'LOST' and disputes.ended_at is null
@@ -89,19 +89,6 @@ export async function updateDisputeEnded(
     .where('payment_id', '=', paymentId)
     .where('provider_ref', '=', ref)
     .execute()
-}
-
-/** Notes that the bank paid refunds of a payment by a dispute. Skips final ones. Returns the amounts. */
-export async function settleRefunds(
-  tx: Tx,
-  { paymentId, ref }: DisputeOfPayment,
-  ids: readonly RefundId[],
-): Promise<Cents[]> {
-  const { rows } = await sql<{ amount: Cents }>`
-    update refunds set state = 'BY_HAND', next_look_at = null, failure = ${paidBy(ref)}
-    where id = any (${ids}::int[]) and payment_id = ${paymentId} and state in ('DUE', 'FAILED')
-    returning amount`.execute(tx)
-  return rows.map(({ amount }) => amount)
 }
 
 /** Makes the refunds due again that a dispute had paid. */

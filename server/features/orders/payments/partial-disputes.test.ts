@@ -163,3 +163,42 @@ test('does not pay a failed refund again that the bank has paid', async () => {
     refunds: [{ state: 'BY_HAND', failure: `Paid by dispute ${disputes[0].ref}.` }],
   })
 })
+
+/** A customer with paid seats of these prices, each at a show of its own. */
+async function givenPaidAtPrices(prices: readonly number[]) {
+  const ada = await givenUser(shop.db)
+  const ticketIds: number[] = []
+  for (const price of prices) {
+    const show = await givenShow(shop.db, { price, seats: 1 })
+    ticketIds.push(...(await shop.reserve(ada, show, show.seatIds)))
+  }
+  const id: PaymentId = (await shop.start(ada, { ticketIds })).json().id
+  const key = await shop.keyOf(id)
+  await mollie.pay(key)
+  await shop.look(ada, id)
+  await doJobs(shop)
+  return { ada, id, key, ticketIds }
+}
+
+test('divides a waiting refund and an item among the disputes that took them', async () => {
+  const payment = await givenPaidAtPrices([9_500, 5_500, 13_500])
+  const { ada, id, key, ticketIds } = payment
+  await refund(ada, ticketIds[0])
+  const [sent] = (await lookAsAdmin(id)).refunds
+  await mollie.endRefund(sent.ref, 'failed')
+  const [big] = await loseParts(payment, 15_000)
+  const small = await mollie.chargeBack(key, 777)
+  const { items } = await lookAsAdmin(id)
+  const item = items.find(({ price }: { price: number }) => price === 5_500)
+  const ended = await end(id, small, { itemIds: [item.id], refundIds: [sent.id] })
+  const byDispute = (ref: string | undefined, amount: number) => ({ amount, failure: `Paid by dispute ${ref}.` })
+  expect(ended.json()).toMatchObject({
+    needs: [],
+    refunds: [byDispute(big, 9_500), byDispute(big, 4_723)],
+  })
+  await shop.endTest()
+  await mollie.reverse(key)
+  await lookAsAdmin(id)
+  await shop.sendAllRefunds()
+  expect(await backOf(id)).toEqual({ refunded: 15_000, chargedBack: 0 })
+})

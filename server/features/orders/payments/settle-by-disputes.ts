@@ -7,12 +7,15 @@ import {
   selectLeftAfterLoss,
   selectRests,
   selectUnsent,
+  type UnsentRefund,
   updateAmount,
   updatePaidByDispute,
 } from './dispute-shares.sql.ts'
 
+type Part = { ref: string; amount: Cents }
+
 /** Divides an amount among the rests of disputes. Leaves out the part that they do not cover. */
-function divide(amount: Cents, rests: readonly Rest[]): { ref: string; amount: Cents }[] {
+function divide(amount: Cents, rests: readonly Rest[]): Part[] {
   let open = amount
   return rests.flatMap(({ ref, rest }) => {
     const part = cents(Math.min(open, rest))
@@ -36,22 +39,48 @@ export async function insertShares(
 }
 
 /**
+ * Notes that lost disputes of a locked payment have paid all of refunds that were not sent: first the one with this
+ * reference, then the others, oldest first.
+ */
+export async function settleRefunds(
+  tx: Tx,
+  { paymentId, ref }: { paymentId: PaymentId; ref: string },
+  refunds: readonly UnsentRefund[],
+): Promise<void> {
+  for (const refund of refunds) {
+    const rests = await selectRests(tx, paymentId)
+    const ownFirst = rests.toSorted((one, other) => Number(other.ref === ref) - Number(one.ref === ref))
+    await notePaid(tx, paymentId, refund, divide(refund.amount, ownFirst))
+  }
+}
+
+/**
  * Notes of refunds of a locked payment that were not sent what lost disputes have paid, so that no more goes back in
  * all than came. The newest refunds become smaller first.
  */
 export async function settleByDisputes(tx: Tx, paymentId: PaymentId): Promise<void> {
   let excess = cents(-(await selectLeftAfterLoss(tx, paymentId)))
   if (excess <= 0) return
-  for (const { id, amount, ...refund } of await selectUnsent(tx, paymentId)) {
-    const parts = divide(cents(Math.min(excess, amount)), await selectRests(tx, paymentId))
-    const paid = sumOf(parts.map((part) => part.amount))
-    excess = cents(excess - paid)
-    const [first, ...others] = parts
-    if (!first) return
-    if (paid < amount) await updateAmount(tx, id, cents(amount - paid))
-    else await updatePaidByDispute(tx, id, first)
-    for (const part of paid < amount ? parts : others) {
-      await insertPaidByDispute(tx, paymentId, { ...refund, ...part })
-    }
+  for (const refund of await selectUnsent(tx, paymentId)) {
+    const parts = divide(cents(Math.min(excess, refund.amount)), await selectRests(tx, paymentId))
+    excess = cents(excess - (await notePaid(tx, paymentId, refund, parts)))
   }
+}
+
+/** Notes the parts of a refund that disputes have paid. Returns their sum. */
+async function notePaid(
+  tx: Tx,
+  paymentId: PaymentId,
+  { id, amount, ...refund }: UnsentRefund,
+  parts: readonly Part[],
+): Promise<Cents> {
+  const paid = sumOf(parts.map((part) => part.amount))
+  const [first, ...others] = parts
+  if (!first) return paid
+  if (paid < amount) await updateAmount(tx, id, cents(amount - paid))
+  else await updatePaidByDispute(tx, id, first)
+  for (const part of paid < amount ? parts : others) {
+    await insertPaidByDispute(tx, paymentId, { ...refund, ...part })
+  }
+  return paid
 }
