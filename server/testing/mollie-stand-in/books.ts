@@ -205,9 +205,11 @@ export function chargeBack(books: Books, name: string, amount: number | undefine
 
 const contextOf = ({ id: chargebackId, paymentId }: Chargeback) => ({ paymentId, chargebackId })
 
-export function reverse(books: Books, name: string): void {
+/** Reverses a chargeback of a payment, or all of them without an id. */
+export function reverse(books: Books, name: string, id: string | undefined): void {
   const payment = findPayment(books, name)
-  for (const chargeback of payment.chargebacks.filter(({ reversedAt }) => reversedAt === null)) {
+  const open = payment.chargebacks.filter(({ reversedAt }) => reversedAt === null)
+  for (const chargeback of open.filter((one) => id === undefined || one.id === id)) {
     chargeback.reversedAt = moment(books)
     const amount = centsOf(chargeback.amount)
     addMovement(books, { type: 'chargeback-reversal', amount, context: contextOf(chargeback) })

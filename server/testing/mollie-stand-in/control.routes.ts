@@ -50,7 +50,7 @@ export function serveControl(app: FastifyInstance, { books, faults, calls }: Sta
     decline: (name) => leave(books, name, 'failed'),
     expire: (name) => leave(books, name, 'expired'),
     'charge-back': (name, request) => chargeBack(books, name, body(amountOf, request).amount).id,
-    reverse: (name) => reverse(books, name),
+    reverse: (name, request) => reverse(books, name, body(z.strictObject({ id: z.string().optional() }), request).id),
     refund: (name, request) => addRefund(books, name, { amount: body(amountOf, request).amount ?? 0 }).id,
   }
 

@@ -17,8 +17,8 @@ export type MollieStandIn = {
   expire: (name: string) => Promise<boolean>
   /** Takes money back and returns the id of the chargeback. */
   chargeBack: (name: string, amount?: number) => Promise<string>
-  /** Reverses the chargebacks of a payment. */
-  reverse: (name: string) => Promise<void>
+  /** Reverses a chargeback of a payment, or all of them. */
+  reverse: (name: string, id?: string) => Promise<void>
   /** Refunds as in Mollie's dashboard and returns the refund's id. */
   refundByHand: (name: string, amount: number) => Promise<string>
   endRefund: (id: string, status: RefundStatus) => Promise<void>
@@ -50,7 +50,7 @@ export async function startMollieStandIn(): Promise<MollieStandIn> {
     decline: async (name) => (await actOn(name, 'decline')) === true,
     expire: async (name) => (await actOn(name, 'expire')) === true,
     chargeBack: async (name, amount) => String(await actOn(name, 'charge-back', { amount })),
-    reverse: async (name) => void (await actOn(name, 'reverse')),
+    reverse: async (name, id) => void (await actOn(name, 'reverse', { id })),
     refundByHand: async (name, amount) => String(await actOn(name, 'refund', { amount })),
     endRefund: async (id, status) => void (await act(`/refunds/${id}/${status}`)),
     payOut: () => act('/payouts').then(String),

@@ -14,12 +14,7 @@ import { lockStanding, vacateStanding } from '#server/features/tickets/standing.
 import { lockTickets, updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
 import { selectUnsent } from './dispute-shares.sql.ts'
 import { insertShares, settleByDisputes, settleRefunds } from './settle-by-disputes.ts'
-import {
-  type PaidItem,
-  selectDispute,
-  selectPaidItemsLeft,
-  updateDisputeEnded,
-} from './lost-disputes.sql.ts'
+import { type PaidItem, selectDispute, selectPaidItemsLeft, updateDisputeEnded } from './lost-disputes.sql.ts'
 import { paymentRecord } from './payment-record.ts'
 import { lockPayment, selectPayment } from './payments.sql.ts'
 import { enqueueRefundsOf } from './refunds.sql.ts'
