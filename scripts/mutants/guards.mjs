@@ -4,6 +4,7 @@ import { attempts } from './guards/attempts.mjs'
 import { bankStatements } from './guards/bank-statements.mjs'
 import { boxOffice } from './guards/box-office.mjs'
 import { cancellations } from './guards/cancellations.mjs'
+import { disputes } from './guards/disputes.mjs'
 import { entry } from './guards/entry.mjs'
 import { mollie } from './guards/mollie.mjs'
 import { observation } from './guards/observation.mjs'
@@ -27,6 +28,7 @@ export const guards = [
   ...cancellations,
   ...boxOffice,
   ...payments,
+  ...disputes,
   ...bankStatements,
   ...accounts,
   ...strangers,

@@ -1,7 +1,5 @@
 const OPENING = 'server/features/orders/payments/opening.test.ts'
 const CLOSING = 'server/features/orders/payments/closing.test.ts'
-const DISPUTES = 'server/features/orders/payments/disputes.test.ts'
-const PARTIAL_DISPUTES = 'server/features/orders/payments/partial-disputes.test.ts'
 const REFUNDS = 'server/features/orders/payments/refunds.test.ts'
 const RACES = 'server/features/orders/payments/payments.race.test.ts'
 
@@ -34,27 +32,6 @@ export const payments = [
     code: 'least(owed, left_over)',
     without: 'owed',
     tests: REFUNDS_OF_TRANSFERS,
-  },
-  {
-    name: 'a refund does not pay what a lost dispute took',
-    file: 'server/features/orders/payments/dispute-shares.sql.ts',
-    code: ' - ${lostToDisputes(`${payments}.id`)}',
-    without: '',
-    tests: PARTIAL_DISPUTES,
-  },
-  {
-    name: 'a refund that waited does not pay what the dispute took',
-    file: 'server/features/orders/payments/end-lost-dispute.ts',
-    code: '    await settleByDisputes(tx, id)\n',
-    without: '',
-    tests: PARTIAL_DISPUTES,
-  },
-  {
-    name: 'a refund counts as paid by the disputes that took its money, each up to its amount',
-    file: 'server/features/orders/payments/end-lost-dispute.ts',
-    code: 'Math.max(0, cost - dispute.amount)',
-    without: 'Math.max(0, chosen - dispute.amount)',
-    tests: PARTIAL_DISPUTES,
   },
   {
     name: 'unpaid orders at the box office are limited',
@@ -217,27 +194,6 @@ export const payments = [
     code: '      await insertRefunds(tx, [invoiceId])\n',
     without: '',
     tests: REFUNDS,
-  },
-  {
-    name: 'a ticket of a disputed payment is not refunded by its customer',
-    file: 'server/features/tickets/refund-ticket.ts',
-    code: "      if (sale.isDisputed) throw problem('payment_disputed')\n",
-    without: '',
-    tests: DISPUTES,
-  },
-  {
-    name: 'a refund that is due waits for the end of a dispute',
-    file: 'server/features/orders/payments/send-refund.ts',
-    code: "  if (refund.state === 'DUE' && refund.isDisputed) return scheduleRefund(db, id, DISPUTE_LOOK_SECONDS, WAITS)\n",
-    without: '',
-    tests: DISPUTES,
-  },
-  {
-    name: 'a lost dispute cancels no more than the bank took',
-    file: 'server/features/orders/payments/end-lost-dispute.ts',
-    code: "    if (chosen > dispute.left) throw problem('dispute_smaller', { chosen, taken: dispute.left })\n",
-    without: '',
-    tests: DISPUTES,
   },
   {
     name: 'events are looked for from where the last look ended',

@@ -77,7 +77,7 @@ type Dispute = { ref: string; state: string; endedAt: string | null; left: numbe
 type Refund = { id: number; ref: string; state: string; amount: number; failure: string | null }
 const isPaidBy = ({ state, failure }: Refund, by: string) => state === 'BY_HAND' && (failure ?? '').startsWith(by)
 
-/** What went back of a payment: by refunds, by the bank, and by hand. */
+/** Sums the money that went back of a payment: by refunds, by the bank, and by hand. */
 async function backOf(id: PaymentId): Promise<number> {
   const { refunded = 0, chargedBack = 0 } = (await shop.ledgerOf(id)) ?? {}
   const { refunds } = await lookAsAdmin(id)
@@ -162,7 +162,7 @@ async function sendRefunds(id: PaymentId): Promise<void> {
   await doJobs(shop)
 }
 
-/** The refund invoices of a payment with their refunds. `isLost`: a lost dispute paid the rest. */
+/** Reads the refund invoices of a payment with their refunds. `isLost`: a lost dispute paid the rest. */
 async function cancelInvoicesOf(id: PaymentId) {
   const { rows } = await sql<{ total: number; amount: number; isLost: boolean }>`
     select cancel.total, (select coalesce(sum(amount), 0) from refunds where cancel_invoice_id = cancel.id) as amount,
