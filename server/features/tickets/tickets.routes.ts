@@ -9,10 +9,12 @@ import { listStandingPlaces } from '#server/features/seating/list-standing-place
 import { readPlaceSequence } from '#server/features/seating/read-place-sequence.ts'
 import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
 import { readSeatingState, type StateQuery } from '#server/features/seating/read-seating-state.ts'
+import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { clientNetworkOf } from '#server/http/client-network.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheAsync } from '#server/async-cache.ts'
+import { Semaphore } from '#server/semaphore.ts'
 import { sharedReads } from '#server/shared-reads.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { listReservations } from './list-reservations.ts'
@@ -24,6 +26,11 @@ import { reservingTogether } from './reserve-together.ts'
 import { selectPagedTickets } from './tickets.sql.ts'
 
 const PLANS_CACHED = 16
+/**
+ * A list of the taken seats of a stadium costs ten times as much as its compact form, which pages ask for. One at a
+ * time, they leave the processors and the queue of shared reads to others.
+ */
+const LISTS = { running: 1, waitMs: LONGEST_WAIT_MS }
 
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
@@ -39,19 +46,22 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     { max: PLANS_CACHED, keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
   )
   // Many pages ask for the same state at once. It is written and compressed once for all who share a read.
-  const shared = {
-    keyOf: ({ eventShowId, seatingPlanId, viewer }: StateQuery) =>
-      `${eventShowId} ${seatingPlanId} ${viewer?.isStaff ?? false}`,
-    lane: context.lanes.shared,
-  }
-  const stateOf = sharedReads(async (asked: StateQuery) => {
-    const state = writeState(await readSeatingState(db, { ...asked, placeSequenceOf }))
-    return (await PreparedAnswer.ofBytes(state, COMPACT_STATE)).unstored()
-  }, shared)
-  const reservationsOf = sharedReads(async (asked: StateQuery) => {
-    const list = Buffer.from(await listReservations(db, asked))
-    return (await PreparedAnswer.ofBytes(list, 'application/json; charset=utf-8')).unstored()
-  }, shared)
+  const keyOf = ({ eventShowId, seatingPlanId, viewer }: StateQuery) =>
+    `${eventShowId} ${seatingPlanId} ${viewer?.isStaff ?? false}`
+  const stateOf = sharedReads(
+    async (asked: StateQuery) => {
+      const state = writeState(await readSeatingState(db, { ...asked, placeSequenceOf }))
+      return (await PreparedAnswer.ofBytes(state, COMPACT_STATE)).unstored()
+    },
+    { keyOf, lane: context.lanes.shared },
+  )
+  const reservationsOf = sharedReads(
+    async (asked: StateQuery) => {
+      const list = Buffer.from(await listReservations(db, asked))
+      return (await PreparedAnswer.ofBytes(list, 'application/json; charset=utf-8')).unstored()
+    },
+    { keyOf, lane: new Semaphore(LISTS) },
+  )
   const together = reservingTogether(context)
   serve(
     app,
