@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DataInUseError, joinEmbedded, startEmbedded } from './embedded.ts'
+import { DataInUseError, joinEmbedded, OWNERSHIP_LOCK, startEmbedded } from './embedded.ts'
 
 let folder: string
 
@@ -23,6 +23,9 @@ async function query(connectionString: string, statement: string): Promise<unkno
     await client.end()
   }
 }
+
+/** Counts the instances that hold the data. */
+const OWNERS = `select count(*)::int as owners from pg_locks where locktype = 'advisory' and objid = ${OWNERSHIP_LOCK}`
 
 const serverPid = async () =>
   Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
@@ -69,6 +72,23 @@ test('restarts a killed database with all committed data', async () => {
     })
     .toEqual({ number: 1 })
   expect(await serverPid()).not.toBe(killed)
+  await database.stop()
+})
+
+test('waits until a database has recovered of which a process was killed', async () => {
+  const database = await startEmbedded(folder)
+  const client = new Client({ connectionString: database.connectionString })
+  const isEnded = new Promise<void>((resolve) => client.once('error', () => resolve()))
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const server = await serverPid()
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  await isEnded
+  await expect
+    .poll(() => query(database.connectionString, 'select 1 as one').catch(() => undefined), { timeout: 20_000 })
+    .toEqual({ one: 1 })
+  await expect.poll(() => query(database.ownerUrl, OWNERS), { timeout: 20_000 }).toEqual({ owners: 1 })
+  expect(await serverPid()).toBe(server)
   await database.stop()
 })
 

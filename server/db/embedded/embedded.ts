@@ -7,7 +7,15 @@ import type { DatabaseUrls } from '../migrate.ts'
 import { type Cluster, freePort, openCluster } from './cluster.ts'
 import { type Passwords, readShopPassword } from './passwords.ts'
 import { DATABASE, OWNER, prepareRoles, SHOP } from './roles.ts'
-import { endOrphans, FEWEST_CONNECTIONS, isPostgres, startServer, stopServer } from './server-process.ts'
+import {
+  endOrphans,
+  FEWEST_CONNECTIONS,
+  isAlive,
+  isPostgres,
+  READY_WITHIN_MS,
+  startServer,
+  stopServer,
+} from './server-process.ts'
 import { connectSuperuser, INVALID_PASSWORD, SUPERUSER } from './superuser.ts'
 import { isConfined } from './unprivileged.ts'
 
@@ -147,16 +155,36 @@ async function lockOwnership(cluster: Cluster, port: number): Promise<Client> {
   return client
 }
 
+/** The errors that do not pass: nobody listens, or the password is wrong. A server that recovers ends connections. */
+const LASTING = ['ECONNREFUSED', INVALID_PASSWORD]
+
 /**
- * Takes over the server that an earlier instance left running on this cluster. Stops one that does not answer, or that
- * has more rights than a server started today.
+ * Takes the ownership lock of a server that may start still, or recover from a crash, as after one of its processes was
+ * killed.
+ */
+async function lockWhenReady(cluster: Cluster, { pid, port }: { pid: number; port: number }): Promise<Client> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  for (;;) {
+    try {
+      return await lockOwnership(cluster, port)
+    } catch (error) {
+      const isLasting = error instanceof DataInUseError || LASTING.includes(String(codeOf(error)))
+      if (isLasting || !isAlive(pid) || Date.now() > deadline) throw error
+      await pause(50)
+    }
+  }
+}
+
+/**
+ * Takes over the server that runs on this cluster, also one that an earlier instance left. Stops one that does not
+ * answer, or that has more rights than a server started today.
  */
 async function findRunning(cluster: Cluster): Promise<Server | undefined> {
   const found = await readPidFile(cluster.folder)
   if (!found) return undefined
   const { pid, port } = found
   try {
-    const superuser = await lockOwnership(cluster, port)
+    const superuser = await lockWhenReady(cluster, found)
     if (await isConfined(pid)) return { pid, port, superuser }
     await superuser.end()
     await stopServer(pid)
@@ -183,4 +211,8 @@ async function readPidFile(folder: string): Promise<{ pid: number; port: number 
     },
     () => undefined,
   )
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { connectSuperuser } from './superuser.ts'
 
-const READY_WITHIN_MS = 60_000
+/** The longest time that a server takes to start, or to recover after a crash, in milliseconds. */
+export const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 30_000
+const ABORT_WITHIN_MS = 5_000
 
 /** Limits the WAL that the server keeps while the backup folder cannot be written. */
 const MOST_WAL_FOR_BACKUP = '4GB'
@@ -69,12 +71,11 @@ async function waitUntilReady(cluster: Cluster, port: number, giveUp: AbortSigna
   }
 }
 
-/** Stops the server with a fast shutdown and waits until it is gone. */
+/** Stops the server with a fast shutdown and waits until it is gone. Aborts one that does not stop in time. */
 export async function stopServer(pid: number): Promise<void> {
-  if (!isAlive(pid)) return
-  process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + STOP_WITHIN_MS
-  while (isAlive(pid) && Date.now() < deadline) await pause(20)
+  if (await end(pid, 'SIGINT', STOP_WITHIN_MS)) return
+  if (await end(pid, 'SIGQUIT', ABORT_WITHIN_MS)) return
+  await end(pid, 'SIGKILL', STOP_WITHIN_MS)
 }
 
 /**
@@ -86,18 +87,20 @@ export async function endOrphans(folder: string): Promise<void> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
   for (const pid of pids) {
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
-    if (cwd === own && (await isPostgres(pid))) await kill(pid)
+    if (cwd === own && (await isPostgres(pid))) await end(pid, 'SIGKILL', STOP_WITHIN_MS)
   }
 }
 
-async function kill(pid: number): Promise<void> {
+/** Sends a signal to a process, unless it has ended by itself. Returns whether it ended in time. */
+async function end(pid: number, signal: NodeJS.Signals, withinMs: number): Promise<boolean> {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch {
-    // It has ended by itself.
+    return !isAlive(pid)
   }
-  const deadline = Date.now() + STOP_WITHIN_MS
+  const deadline = Date.now() + withinMs
   while (isAlive(pid) && Date.now() < deadline) await pause(5)
+  return !isAlive(pid)
 }
 
 /** Tells whether a process is a PostgreSQL. A recorded id may belong to another process after a reboot. */
