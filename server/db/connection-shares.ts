@@ -19,11 +19,18 @@ export function connectionsFor(work: keyof typeof SHARES, pool: number): number 
   return Math.max(1, Math.floor(pool * SHARES[work]))
 }
 
-/** The queues of a process for work that is done for many requests together, and so on few connections. */
-export type Lanes = Readonly<Record<'batched' | 'shared', Semaphore>>
+/**
+ * The queues of a process for work that is done for many requests together, and so on few connections. The list of a
+ * stadium's taken seats costs ten times as much as its compact form, which pages ask for: `lists` does one at a time,
+ * so that they leave the processors and the queue of shared reads to others.
+ */
+export type Lanes = Readonly<Record<'batched' | 'shared' | 'lists', Semaphore>>
 
 export function openLanes({ DATABASE_POOL }: Pick<Settings, 'DATABASE_POOL'>): Lanes {
-  const laneOf = (work: keyof Lanes) =>
-    new Semaphore({ running: connectionsFor(work, DATABASE_POOL), waitMs: LONGEST_WAIT_MS })
-  return { batched: laneOf('batched'), shared: laneOf('shared') }
+  const laneOf = (running: number) => new Semaphore({ running, waitMs: LONGEST_WAIT_MS })
+  return {
+    batched: laneOf(connectionsFor('batched', DATABASE_POOL)),
+    shared: laneOf(connectionsFor('shared', DATABASE_POOL)),
+    lists: laneOf(1),
+  }
 }

@@ -75,7 +75,7 @@ export const answers = [
     file: 'server/features/images/images.routes.ts',
     code: '      unread.requireRoom(wanted.lane)\n',
     without: '',
-    tests: 'server/features/images/unread-pictures.test.ts',
+    tests: 'server/http/unread-answers.test.ts',
   },
   {
     name: 'customers take turns in getting passes',

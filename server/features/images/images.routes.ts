@@ -9,12 +9,12 @@ import { orNotFound } from '#server/http/or-not-found.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import { serve } from '#server/http/serve.ts'
+import { UnreadAnswers } from '#server/http/unread-answers.ts'
 import { cacheAsync } from '#server/async-cache.ts'
 import { deleteImage } from './delete-image.ts'
 import { findPicture } from './find-picture.ts'
 import { selectImage } from './images.sql.ts'
 import { type PictureRequest, readPicture } from './read-picture.ts'
-import { UnreadPictures } from './unread-pictures.ts'
 import { cleanUpload, storeImage } from './upload-image.ts'
 
 /** Pictures are cached up to this sum of their bytes. */
@@ -30,7 +30,7 @@ const UPLOAD_LIMITS = {
 
 export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext): void {
   const limits = limitsOf(db)
-  const unread = new UnreadPictures()
+  const unread = new UnreadAnswers()
   const answerOf = cacheAsync(
     async (wanted: PictureRequest & { name: string; onRead: (bytes: number) => void }) => {
       unread.requireRoom(wanted.lane)

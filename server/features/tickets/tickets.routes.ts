@@ -9,12 +9,11 @@ import { listStandingPlaces } from '#server/features/seating/list-standing-place
 import { readPlaceSequence } from '#server/features/seating/read-place-sequence.ts'
 import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
 import { readSeatingState, type StateQuery } from '#server/features/seating/read-seating-state.ts'
-import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { clientNetworkOf } from '#server/http/client-network.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { UnreadAnswers } from '#server/http/unread-answers.ts'
 import { cacheAsync } from '#server/async-cache.ts'
-import { Semaphore } from '#server/semaphore.ts'
 import { sharedReads } from '#server/shared-reads.ts'
 import { cancelReservation } from './cancel-reservation.ts'
 import { listReservations } from './list-reservations.ts'
@@ -26,11 +25,6 @@ import { reservingTogether } from './reserve-together.ts'
 import { selectPagedTickets } from './tickets.sql.ts'
 
 const PLANS_CACHED = 16
-/**
- * A list of the taken seats of a stadium costs ten times as much as its compact form, which pages ask for. One at a
- * time, they leave the processors and the queue of shared reads to others.
- */
-const LISTS = { running: 1, waitMs: LONGEST_WAIT_MS }
 
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
@@ -60,8 +54,9 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       const list = Buffer.from(await listReservations(db, asked))
       return (await PreparedAnswer.ofBytes(list, 'application/json; charset=utf-8')).unstored()
     },
-    { keyOf, lane: new Semaphore(LISTS) },
+    { keyOf, lane: context.lanes.lists },
   )
+  const unread = new UnreadAnswers()
   const together = reservingTogether(context)
   serve(
     app,
@@ -85,7 +80,15 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   serve(
     app,
     contract.listReservations,
-    ({ caller, query, wantsCompact }) => (wantsCompact ? stateOf : reservationsOf)({ ...query, viewer: caller }),
+    async ({ caller, query, wantsCompact, request, onAnswered }) => {
+      const asked = { ...query, viewer: caller }
+      if (wantsCompact) return stateOf(asked)
+      const network = clientNetworkOf(request.ip)
+      unread.requireRoom(network)
+      const list = await reservationsOf(asked)
+      onAnswered(unread.add(network, list.size))
+      return list
+    },
     { work: 'shared' },
   )
   serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request }) =>

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { CROWD, send, VISITOR } from '#server/testing/slow-server.ts'
-import { givenImage } from '#server/testing/test-data.ts'
+import { givenImage, givenShow, givenUser } from '#server/testing/test-data.ts'
 
 const PICTURES = 14
 const BYTES = 8_000_000
 /** More than half of what clients may leave unread. */
 const TOO_MANY = 9
+const SEATS = 40_000
+/** More lists than the buffers of a connection hold. */
+const PIPELINED = 8
+const MOST_CLIENTS = 30
 
 let shop: TestShop
 let paths: string[]
@@ -44,6 +49,27 @@ test('refuses pictures to a network that does not read them, until it leaves, an
   await expect.poll(async () => (await send(shop.app, unread, CROWD).answer).status).toBe(200)
 })
 
+test('refuses lists of taken seats to a network that does not read them, and to nobody else', async () => {
+  const { showId, seatingPlanId, seatIds } = await givenShow(shop.db, { seats: SEATS })
+  const userId = await givenUser(shop.db)
+  await sql`
+    insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
+    select ${showId}::int, place_id, 'SITTING', ${userId}::int, 'RESERVED', 5000, shop_now(), 'infinity'
+    from unnest(${seatIds}::int[]) as place_id`.execute(shop.owner)
+  const path = `/api/v1/tickets/reservations?eventShowId=${showId}&seatingPlanId=${seatingPlanId}`
+  const lazy: Socket[] = []
+  const statuses = new Set<string>()
+  while (!statuses.has('503') && lazy.length < MOST_CLIENTS) {
+    const client = await connected(CROWD)
+    lazy.push(client)
+    statuses.add(await firstLine(client, path, PIPELINED))
+  }
+  expect([...statuses]).toEqual(['200', '503'])
+  expect((await send(shop.app, path, VISITOR).answer).status).toBe(200)
+  for (const client of lazy) client.destroy()
+  await expect.poll(async () => (await send(shop.app, path, CROWD).answer).status).toBe(200)
+})
+
 function connected(from: string): Promise<Socket> {
   const { port } = shop.app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
@@ -52,9 +78,9 @@ function connected(from: string): Promise<Socket> {
   })
 }
 
-/** Sends a request and reads no more than the beginning of its answer. Returns the status. */
-function firstLine(client: Socket, path: string): Promise<string> {
-  client.write(`GET ${path} HTTP/1.1\r\nHost: shop.example\r\n\r\n`)
+/** Sends requests and reads no more than the beginning of the first answer. Returns its status. */
+function firstLine(client: Socket, path: string, times = 1): Promise<string> {
+  client.write(`GET ${path} HTTP/1.1\r\nHost: shop.example\r\n\r\n`.repeat(times))
   return new Promise((resolve) => {
     client.once('data', (data) => {
       client.pause()

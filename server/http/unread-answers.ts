@@ -1,14 +1,14 @@
-import { NetworkCounts } from '#server/http/network-counts.ts'
 import { busy } from '#server/wait-in-line.ts'
+import { NetworkCounts } from './network-counts.ts'
 
-/** Limits the bytes of pictures that were read for clients and that these have not got yet. */
+/** Limits the bytes of large answers that clients have not got yet. */
 const MAX_BYTES = 128_000_000
 
 /**
- * Counts pictures that are in memory for one client alone, until it has got them: those that were read for it. Later
- * clients share them while they are cached.
+ * Counts large answers that are in memory for few clients, such as pictures that were read for one, until these have
+ * got them.
  */
-export class UnreadPictures {
+export class UnreadAnswers {
   readonly #bytes = new NetworkCounts()
 
   /** Throws `busy` for a client network that holds more than is left for all others. */
@@ -16,7 +16,7 @@ export class UnreadPictures {
     if (this.#bytes.of(network) > MAX_BYTES - this.#bytes.total) throw busy()
   }
 
-  /** Counts a picture. Returns the function that takes it back, once. */
+  /** Counts an answer. Returns the function that takes it back, once. */
   add(network: string, bytes: number): () => void {
     return this.#bytes.add(network, bytes)
   }
