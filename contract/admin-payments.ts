@@ -178,5 +178,5 @@ export const endLostDispute = endpoint({
     /** Refunds that are due or failed, and that the bank has paid by the dispute. */
     refundIds: z.array(refundId),
   }),
-  problems: ['not_found', 'dispute_not_lost', 'dispute_smaller', 'changed_meanwhile'],
+  problems: ['not_found', 'dispute_not_lost', 'dispute_smaller', 'changed_meanwhile', 'refund_under_way'],
 })

@@ -66,6 +66,7 @@ export const statusOfProblem = {
   nothing_owed: 409,
   refund_exported: 409,
   refund_not_failed: 409,
+  refund_under_way: 409,
   reservation_run_out: 410,
   reset_token_invalid: 410,
   sale_not_started: 409,

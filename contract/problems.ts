@@ -94,6 +94,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   nothing_owed: () => 'There is nothing left to pay. Someone else may have been faster.',
   refund_exported: () => 'This refund is in a payment file for the bank by now. Please withdraw the file first.',
   refund_not_failed: () => 'Only a failed refund can be sent again or paid by hand.',
+  refund_under_way: () => 'A refund of this payment is being sent right now. Please try again in a minute.',
   reservation_run_out: ({ ticketIds }) =>
     ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',

@@ -71,6 +71,7 @@ export type ProblemDetails = {
   /** A payment whose address nobody was told. */
   payment_unopened: Record<never, never>
   payment_payable: Record<never, never>
+  refund_under_way: Record<never, never>
   /** Items of the order are being paid in another payment, or a customer still pays. */
   payment_under_way: Record<never, never>
   places_not_bookable: Record<never, never>

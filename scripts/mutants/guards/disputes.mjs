@@ -39,6 +39,13 @@ export const disputes = [
     tests: DISPUTES,
   },
   {
+    name: 'a dispute does not end while a refund of its payment is being sent',
+    file: 'server/features/orders/payments/end-lost-dispute.ts',
+    code: "    if (await isRefundUnderWay(tx, id)) throw problem('refund_under_way')\n",
+    without: '',
+    tests: PARTIAL_DISPUTES,
+  },
+  {
     name: 'a lost dispute cancels no more than the bank took',
     file: 'server/features/orders/payments/end-lost-dispute.ts',
     code: "    if (chosen > dispute.left) throw problem('dispute_smaller', { chosen, taken: dispute.left })\n",

@@ -17,7 +17,7 @@ import { insertShares, settleByDisputes, settleRefunds } from './settle-by-dispu
 import { type PaidItem, selectDispute, selectPaidItemsLeft, updateDisputeEnded } from './lost-disputes.sql.ts'
 import { paymentRecord } from './payment-record.ts'
 import { lockPayment, selectPayment } from './payments.sql.ts'
-import { enqueueRefundsOf } from './refunds.sql.ts'
+import { enqueueRefundsOf, isRefundUnderWay } from './refunds.sql.ts'
 import { keepWithheldPoints } from './withheld-points.sql.ts'
 
 type Ending = {
@@ -33,7 +33,8 @@ type Ending = {
  * Ends a lost dispute: cancels items of the payment by one CANCEL invoice without a refund, because the bank has taken
  * the money, and settles refunds that waited. Items that are left can be refunded again, less what the bank took that
  * nothing explains. Throws `dispute_not_lost` for any other dispute, `dispute_smaller` if the bank took less, by it and
- * by disputes that were ended without enough items, and `changed_meanwhile` for items that are cancelled.
+ * by disputes that were ended without enough items, `changed_meanwhile` for items that are cancelled, and
+ * `refund_under_way` while the provider may still take a refund as it was.
  */
 export async function endLostDispute({ db, settings }: AppContext, ending: Ending): Promise<void> {
   const { id, ref, by, reason, itemIds, refundIds } = ending
@@ -44,6 +45,7 @@ export async function endLostDispute({ db, settings }: AppContext, ending: Endin
     const dispute = await selectDispute(tx, of)
     if (!dispute) throw problem('not_found', { what: 'dispute' })
     if (dispute.state !== 'LOST' || dispute.endedAt) throw problem('dispute_not_lost')
+    if (await isRefundUnderWay(tx, id)) throw problem('refund_under_way')
     const items = await lockPaidItems(tx, id, new Set(itemIds))
     const refunds = (await selectUnsent(tx, id)).filter((refund) => refundIds.includes(refund.id))
     if (items.length < new Set(itemIds).size || refunds.length < new Set(refundIds).size) {

@@ -202,3 +202,22 @@ test('divides a waiting refund and an item among the disputes that took them', a
   await shop.sendAllRefunds()
   expect(await backOf(id)).toEqual({ refunded: 15_000, chargedBack: 0 })
 })
+
+test('ends no dispute while a refund of its payment is under way, so that it is not sent in two amounts', async () => {
+  const { ada, id, key, ticketIds } = await givenPaid(2)
+  const countAsked = async () =>
+    (await mollie.calls()).filter(({ method, path }) => method === 'POST' && path.endsWith('/refunds')).length
+  const asked = await countAsked()
+  await mollie.setFaults([{ on: 'POST', when: 'before', what: 'delay', delayMs: 2_000 }])
+  await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
+  const sending = doJobs(shop)
+  await expect.poll(countAsked, { timeout: 10_000 }).toBe(asked + 1)
+  const ref = await mollie.chargeBack(key, 20_000)
+  await lookAsAdmin(id)
+  const early = await end(id, ref)
+  expect([early.statusCode, early.headers['x-problem']]).toEqual([409, 'refund_under_way'])
+  await sending
+  expect((await end(id, ref)).statusCode).toBe(200)
+  await doJobs(shop)
+  expect(await backOf(id)).toEqual({ refunded: 13_000, chargedBack: 20_000 })
+})

@@ -158,6 +158,26 @@ export async function renewKeyOfRefund(db: Db, { id, key }: { id: RefundId; key:
     .execute()
 }
 
+/** The note at a refund while it is being sent. The answer, or the next try, replaces it. */
+const UNDER_WAY = 'Is being sent.'
+
+/** Notes that a refund of a locked payment is being sent, before its provider is called. */
+export async function updateRefundUnderWay(tx: Tx, id: RefundId): Promise<void> {
+  await tx.updateTable('refunds').set({ failure: UNDER_WAY }).where('id', '=', id).execute()
+}
+
+/** Tells whether a refund of a locked payment is being sent, so that nobody knows yet whether the provider takes it. */
+export async function isRefundUnderWay(tx: Tx, paymentId: PaymentId): Promise<boolean> {
+  const sending = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'DUE')
+    .where('failure', '=', UNDER_WAY)
+    .executeTakeFirst()
+  return sending !== undefined
+}
+
 /** Makes a failed refund due again, under a new key. */
 export async function renewRefund(tx: Tx, id: RefundId): Promise<void> {
   await tx

@@ -8,7 +8,7 @@ import { settleByDisputes } from './settle-by-disputes.ts'
 import { lookAtPayment } from './look-at-payment.ts'
 import { lockPayment } from './payments.sql.ts'
 import { STATE_OF_REFUND } from './refund-states.ts'
-import { renewKeyOfRefund, scheduleRefund, selectRefund, updateRefund } from './refunds.sql.ts'
+import { renewKeyOfRefund, scheduleRefund, selectRefund, updateRefund, updateRefundUnderWay } from './refunds.sql.ts'
 import { JOB_TIMEOUT_MS } from './timeouts.ts'
 import { isSetUp, wayOf } from './ways-to-pay.ts'
 
@@ -46,10 +46,25 @@ type Refund = NonNullable<Awaited<ReturnType<typeof selectRefund>>>
 async function send(context: AppContext, refund: Refund): Promise<RefundState> {
   const way = wayOf(context, refund.provider)
   if (way.kind === 'manual') return noteSent(context.db, refund, { state: 'OWED' })
+  if (!(await beginSending(context.db, refund))) return (await selectRefund(context.db, refund.id))?.state ?? 'SENT'
   const { key, formerKeys, amount } = refund
   const asked = { key, formerKeys, amount, ref: refund.paymentRef ?? '' }
   const { state, ...sighting } = await way.provider.refund(asked, JOB_TIMEOUT_MS)
   return noteSent(context.db, refund, { ...sighting, state: STATE_OF_REFUND[state] })
+}
+
+/**
+ * Notes that a refund is being sent, so that no end of a dispute changes it meanwhile. Returns false if it was changed
+ * since, or a dispute blocks it.
+ */
+function beginSending(db: Db, { id, key, paymentId }: Refund): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockPayment(tx, paymentId)
+    const refund = await selectRefund(tx, id)
+    if (refund?.state !== 'DUE' || refund.isDisputed || refund.key !== key) return false
+    await updateRefundUnderWay(tx, id)
+    return true
+  })
 }
 
 async function look(context: AppContext, { id, paymentId }: Refund): Promise<RefundState> {
