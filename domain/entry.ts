@@ -46,6 +46,17 @@ export function canOverrule(refusal: EntryRefusal): boolean {
   return OVERRULED.has(refusal)
 }
 
+/**
+ * Limits the scans by which the person of one ticket comes in or goes out, more than any evening has. A phone in wrong
+ * hands could store without end otherwise.
+ */
+export const MAX_PASSES_OF_TICKET = 1_000
+
+/** Returns why a scan is refused whose ticket has passed as often as it may. Supervisors cannot overrule it. */
+export function refusalOfFurtherPass(direction: ScanDirection): EntryRefusal {
+  return direction === 'IN' ? 'ALREADY_IN' : 'NOT_IN'
+}
+
 /** Longer than the text of any QR code. */
 export const MAX_SCANNED_CHARACTERS = 8_000
 /** Limits the stored scans that a phone sends at once. */

@@ -105,4 +105,18 @@ export const entry = [
     without: '      )',
     tests: 'server/features/entry/devices.test.ts',
   },
+  {
+    name: 'stored scans of a ticket end somewhere',
+    file: 'server/features/entry/post-stored-scans.ts',
+    code: 'before >= MAX_PASSES_OF_TICKET',
+    without: 'false',
+    tests: 'server/features/entry/stored-scans.test.ts',
+  },
+  {
+    name: 'supervisors do not overrule the limit of scans of a ticket',
+    file: 'server/features/entry/judge-and-store.ts',
+    code: ' && !isUsedUp(ticket)',
+    without: '',
+    tests: 'server/features/entry/stored-scans.test.ts',
+  },
 ]

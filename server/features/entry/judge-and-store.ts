@@ -1,4 +1,4 @@
-import { canOverrule, type ScanDirection } from '#domain/entry.ts'
+import { canOverrule, MAX_PASSES_OF_TICKET, refusalOfFurtherPass, type ScanDirection } from '#domain/entry.ts'
 import { presenceOf, replayScans } from '#domain/entry-replay.ts'
 import { type Judgement, judgeScan, passing } from '#domain/entry-verdicts.ts'
 import type { ShowId } from '#domain/ids.ts'
@@ -31,7 +31,8 @@ type Judged = {
 export async function judgeAndStore(tx: Tx, { device, ...judged }: Judged, { now, ticket }: ScanFacts) {
   const { scan, show, code, byName } = judged
   const judgement = judge(judged, ticket)
-  const isOverruled = scan.overrule !== undefined && judgement.reason !== null && canOverrule(judgement.reason)
+  const isOverruled =
+    scan.overrule !== undefined && judgement.reason !== null && canOverrule(judgement.reason) && !isUsedUp(ticket)
   const { verdict, reason }: Judgement = isOverruled ? passing(scan.direction) : judgement
   const { key, number, showId, direction } = scan
   const known = reason === 'NOT_VALID' ? undefined : ticket
@@ -55,8 +56,14 @@ export async function judgeAndStore(tx: Tx, { device, ...judged }: Judged, { now
 function judge({ scan, code, show, isLive }: Omit<Judged, 'device'>, ticket: TicketFacts | undefined): Judgement {
   const other = refuseOtherCode(code, ticket, show)
   if (other || !code || !ticket) return { verdict: 'REFUSED', reason: other ?? 'NOT_VALID' }
+  if (isUsedUp(ticket)) return { verdict: 'REFUSED', reason: refusalOfFurtherPass(scan.direction) }
   const presence = presenceOf(replayScans(ticket.passed, show))
   const served = { isServed: isServed(ticket, show), isLive }
   const genuine = { issue: code.issue, direction: scan.direction, ...served, at: show.now }
   return judgeScan(genuine, entryTicketOf(ticket, presence), show)
+}
+
+/** Tells whether the person of a ticket has come in and gone out as often as one may. */
+function isUsedUp(ticket: TicketFacts | undefined): boolean {
+  return ticket !== undefined && ticket.passed.length >= MAX_PASSES_OF_TICKET
 }

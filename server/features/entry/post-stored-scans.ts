@@ -1,7 +1,7 @@
 import type { postStoredScans as contract, ScanResult } from '#contract/entry.ts'
-import { correctedTime, type EntryRefusal } from '#domain/entry.ts'
+import { correctedTime, type EntryRefusal, MAX_PASSES_OF_TICKET, refusalOfFurtherPass } from '#domain/entry.ts'
 import { type Judgement, passing } from '#domain/entry-verdicts.ts'
-import type { ShowId } from '#domain/ids.ts'
+import type { ShowId, TicketId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -16,7 +16,7 @@ import { lockForScans } from './lock-for-scans.ts'
 import { type ScannedTicket, selectScannedTickets } from './entry-tickets.sql.ts'
 import { requireScan } from './require-show.ts'
 import type { ScannedCode, ScannedCodes } from './scanned-codes.ts'
-import { insertScans, type NewScan, selectScans } from './scans.sql.ts'
+import { countPassedScans, insertScans, type NewScan, selectScans } from './scans.sql.ts'
 import { settleAdmissions } from './settle-admissions.ts'
 
 type Scan = z.output<typeof contract.body>['scans'][number]
@@ -58,9 +58,11 @@ async function storeScans(
     const show = await lockForScans(tx, { device, showId, ticketIds })
     const rows = ticketIds.length === 0 ? [] : await selectScannedTickets(tx, ticketIds, disputesBlock)
     const tickets = new Map(rows.map((ticket) => [ticket.id, ticket]))
-    const stored = read.map(({ scan, code }) =>
-      newScanOf({ scan, code }, code && tickets.get(code.ticketId), show, device),
-    )
+    const passes = await countPassedScans(tx, ticketIds)
+    const stored = read.map(({ scan, code }) => {
+      const judged = newScanOf({ scan, code }, code && tickets.get(code.ticketId), show, device)
+      return withinPasses(judged, passes)
+    })
     await insertScans(tx, device.deviceId, stored)
     const passed = stored.flatMap(({ verdict, ticketId }) => (verdict === 'REFUSED' ? [] : (ticketId ?? [])))
     await settleAdmissions(tx, [...new Set(passed)], show)
@@ -98,6 +100,16 @@ function judge({ scan, code }: Read, ticket: ScannedTicket | undefined, show: Sc
   if (scan.verdict === 'REFUSED') return { verdict: 'REFUSED', reason: scan.reason ?? 'NOT_VALID' }
   const reason = refuseOtherCode(code, ticket, show) ?? refuseEnded(code, ticket)
   return reason ? { verdict: 'REFUSED', reason } : passing(scan.direction)
+}
+
+/** Refuses a scan that passes beyond the limit of its ticket, and counts any other that passes. */
+function withinPasses(scan: NewScan, passes: Map<TicketId, number>): NewScan {
+  const { ticketId, verdict, direction } = scan
+  if (ticketId === null || verdict === 'REFUSED') return scan
+  const before = passes.get(ticketId) ?? 0
+  if (before >= MAX_PASSES_OF_TICKET) return { ...scan, verdict: 'REFUSED', reason: refusalOfFurtherPass(direction) }
+  passes.set(ticketId, before + 1)
+  return scan
 }
 
 function refuseEnded(code: ScannedCode | undefined, ticket: ScannedTicket | undefined): EntryRefusal | null {

@@ -94,6 +94,14 @@ export function selectPassedScans(
     .execute()
 }
 
+/** Counts the scans of tickets that let somebody in or out. Tickets without any are missing. */
+export async function countPassedScans(tx: Tx, ticketIds: readonly TicketId[]): Promise<Map<TicketId, number>> {
+  const { rows } = await sql<{ ticketId: TicketId; passes: number }>`
+    select ticket_id as "ticketId", count(*) as passes from scans
+    where ticket_id = any(${ticketIds}::int[]) and verdict <> 'REFUSED' group by 1`.execute(tx)
+  return new Map(rows.map(({ ticketId, passes }) => [ticketId, passes]))
+}
+
 /** An admission of a ticket. */
 type TicketAdmission = Admission & { ticketId: TicketId }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ScanAnswer } from '#contract/entry.ts'
@@ -76,4 +77,38 @@ test('takes 500 stored scans at once, and no more', async () => {
   )
   expect((await upload(scanner, scans)).statusCode).toBe(200)
   expect((await upload(scanner, [...scans, scans[0]])).statusCode).toBe(422)
+})
+
+test('refuses a ticket that came in a thousand times, also for supervisors', async () => {
+  await pairEarlier()
+  const { id, code } = await buy()
+  let number = 0
+  const scan = (direction: 'IN' | 'OUT' = 'IN') => {
+    number += 1
+    return storedScan(
+      { showId, at: minutesAgo(5), code, direction, verdict: direction === 'IN' ? 'ADMITTED' : 'LEFT' },
+      number,
+    )
+  }
+  for (let batch = 0; batch < 2; batch += 1) {
+    const reply = await upload(
+      scanner,
+      Array.from({ length: 500 }, () => scan()),
+    )
+    const { results } = reply.json<{ results: ScanAnswer[] }>()
+    expect([results.length, new Set(results.map(({ verdict }) => verdict))]).toEqual([500, new Set(['ADMITTED'])])
+  }
+  const further = (await upload(scanner, [scan(), scan('OUT')])).json<{ results: ScanAnswer[] }>()
+  expect(further.results.map(outcome)).toEqual([
+    ['REFUSED', 'ALREADY_IN'],
+    ['REFUSED', 'NOT_IN'],
+  ])
+  const supervisor = await givenScanner(shop.ask, staff, showId, { isSupervisor: true })
+  const body = { key: randomUUID(), showId, number: 1, direction: 'IN', scannedAt: minutesAgo(0), code }
+  const reply = await shop.ask('POST', '/entry/scans', {
+    as: supervisor.token,
+    body: { ...body, overrule: { reason: 'A guest' } },
+  })
+  expect(outcome(reply.json<ScanAnswer>())).toEqual(['REFUSED', 'ALREADY_IN'])
+  expect(await admissionsOf(id)).toHaveLength(1_000)
 })
