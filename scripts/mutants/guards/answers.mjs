@@ -189,4 +189,11 @@ export const answers = [
     without: 'cluster.SCHED_RR',
     tests: 'server/promises/worker-connections.test.ts',
   },
+  {
+    name: 'lists with new filters do not count the same tickets again',
+    file: 'server/features/shows/recent-counts.ts',
+    code: 'ids.filter((id) => known.get(id) === undefined)',
+    without: 'ids',
+    tests: 'server/features/shows/recent-counts.test.ts',
+  },
 ]

@@ -10,8 +10,11 @@ import type { ShowRow } from './shows.sql.ts'
 /** Maps rows to shows, and rates how many places are left of those that have not started. */
 export type RateShows = (db: Db, rows: readonly ShowRow[]) => Promise<EventShow[]>
 
-/** Creates the rating. It counts the places of each seating plan once, because plans never change. */
-export function showRating(): RateShows {
+/**
+ * Creates the rating. It counts the places of each seating plan once, because plans never change. `countTaken` counts
+ * the live tickets.
+ */
+export function showRating(countTaken = selectTakenPlaces): RateShows {
   const capacities = new Map<SeatingPlanId, number>()
   return async (db, rows) => {
     if (rows.length === 0) return []
@@ -20,7 +23,7 @@ export function showRating(): RateShows {
     const uncounted = new Set(coming.map(({ seatingPlanId }) => seatingPlanId)).difference(capacities)
     const [counted, taken] = await Promise.all([
       selectCapacities(db, [...uncounted]),
-      selectTakenPlaces(
+      countTaken(
         db,
         coming.map(({ id }) => id),
       ),

@@ -18,17 +18,21 @@ import { listProgramme } from './list-programme.ts'
 import { listShows } from './list-shows.ts'
 import { publishShow } from './publish-show.ts'
 import { showRating } from './rate-availability.ts'
+import { recentCounts } from './recent-counts.ts'
 
 export function showRoutes(app: FastifyInstance, context: AppContext): void {
   const { browse, settings } = context
   const rate = showRating()
-  const shows = cachedList(context, contract.listShows, (query) => browse((db) => listShows(db, query, rate)))
+  const rateListed = showRating(recentCounts(context.bus))
+  const shows = cachedList(context, contract.listShows, (query) => browse((db) => listShows(db, query, rateListed)))
   // When a sale starts, many pages ask for the same show at once.
   const show = sharedReads(
     (asked: ShowRequest) => browse((db) => getShow(db, asked, { settings, rate }), asked.viewer?.isStaff),
     { keyOf: ({ id, viewer }) => `${id} ${viewer?.isStaff ?? false}`, lane: context.lanes.shared },
   )
-  const programme = cachedList(context, contract.listProgramme, () => browse((db) => listProgramme(db, settings, rate)))
+  const programme = cachedList(context, contract.listProgramme, () =>
+    browse((db) => listProgramme(db, settings, rateListed)),
+  )
 
   serve(app, contract.listShows, ({ query }) => shows(query))
   serve(app, contract.listProgramme, ({ query }) => programme(query))

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache'
+import type { ShowId } from '#domain/ids.ts'
+import type { AppContext } from '#server/context.ts'
+import { selectTakenPlaces } from './availability.sql.ts'
+
+type CountTaken = typeof selectTakenPlaces
+
+/** The shortest life of a count. */
+const LEAST_MS = 1_000
+const LIFE_PER_COST = 10
+const MAX_SHOWS = 5_000
+
+/**
+ * Returns a function that counts the live tickets of shows for lists. Keeps each count for a second, or for ten times
+ * as long as counting took, whatever the filters of the lists: a sold-out stadium has 40,000 tickets. Concurrent lists
+ * share the counting. Forgets all counts with each change by administrators and staff, like the lists do.
+ */
+export function recentCounts(bus: AppContext['bus'], count: CountTaken = selectTakenPlaces): CountTaken {
+  const counts = new LRUCache<ShowId, Promise<number>>({ max: MAX_SHOWS, perf: performance })
+  bus.subscribe({
+    onPublished: (changes) => {
+      if (changes.some(({ what }) => what === 'LISTS')) counts.clear()
+    },
+    onGap: () => counts.clear(),
+  })
+
+  /** Keeps the count of a show that is being counted, from then on. */
+  function keep(id: ShowId, counting: ReturnType<CountTaken>): Promise<number> {
+    const since = performance.now()
+    const taken = counting.then((found) => found.get(id) ?? 0)
+    const isKept = () => counts.peek(id) === taken
+    counts.set(id, taken)
+    taken.then(
+      () => isKept() && counts.set(id, taken, { ttl: lifeOf(performance.now() - since) }),
+      () => isKept() && counts.delete(id),
+    )
+    return taken
+  }
+
+  return async (db, ids) => {
+    const known = new Map(ids.map((id) => [id, counts.get(id)]))
+    const missing = ids.filter((id) => known.get(id) === undefined)
+    const counting = missing.length > 0 ? count(db, missing) : Promise.resolve(new Map<ShowId, number>())
+    const all = ids.map(async (id) => [id, await (known.get(id) ?? keep(id, counting))] as const)
+    return new Map(await Promise.all(all))
+  }
+}
+
+const lifeOf = (costMs: number) => Math.max(LEAST_MS, LIFE_PER_COST * costMs)
