@@ -50,6 +50,9 @@ export type ModelPayment = {
   /** The state in the shop's books. */
   state: 'OPEN' | 'TAKEN' | 'CLOSED'
   isSold: boolean
+  /** The numbers of its end without money, and of its sale, among those of all payments. */
+  endedAt?: number
+  soldAt?: number
   /** Whether an event waits to be followed. */
   hasEvent: boolean
   refunds: ModelRefund[]
@@ -69,6 +72,8 @@ export class PaymentModel {
   readonly points: Map<number, number>
   readonly tickets: ModelTicket[] = []
   readonly payments: ModelPayment[] = []
+  /** Numbers the ends and sales of payments in their order. */
+  #events = 0
 
   constructor(shop: { customers: readonly number[]; showId: number; placeIds: readonly number[]; mugId: number }) {
     this.customers = shop.customers
@@ -111,6 +116,7 @@ export class PaymentModel {
   /** Ends an order that is not paid. */
   release(payment: ModelPayment): void {
     payment.state = 'CLOSED'
+    payment.endedAt = this.#next()
     for (const ticket of payment.tickets) ticket.payment = undefined
     this.#giveBack(payment)
   }
@@ -123,17 +129,26 @@ export class PaymentModel {
       return
     }
     payment.isSold = true
+    payment.soldAt = this.#next()
     for (const ticket of payment.tickets) Object.assign(ticket, { state: 'BOUGHT', payment: undefined })
     this.#earn(payment, payment.mugs * Math.floor(payment.mugPrice / 100))
   }
 
-  /** Tells whether another payment of the same reservations was sold, or is open. */
+  #next(): number {
+    this.#events += 1
+    return this.#events
+  }
+
+  /**
+   * Tells whether another payment of the same reservations was sold, or is open, or whether the customer has bought
+   * mugs in the same way since the payment ended.
+   */
   #isBoughtOtherwise({ wanted = [], ...payment }: ModelPayment): boolean {
     return this.payments.some(
       (other) =>
         other.id !== payment.id &&
-        (other.isSold || other.state === 'OPEN') &&
-        other.wanted?.some((ticket) => wanted.includes(ticket)),
+        (((other.isSold || other.state === 'OPEN') && other.wanted?.some((ticket) => wanted.includes(ticket))) ||
+          hasBoughtMugs(other, payment)),
     )
   }
 
@@ -171,6 +186,14 @@ export class PaymentModel {
   #earn({ owner }: Pick<ModelPayment, 'owner'>, points: number): void {
     this.points.set(owner, (this.points.get(owner) ?? 0) + points)
   }
+}
+
+type Bought = Pick<ModelPayment, 'owner' | 'mugs' | 'mugsForPoints' | 'endedAt' | 'soldAt'>
+
+/** Tells whether a payment has sold mugs to the owner of another since that ended, in the same way. */
+function hasBoughtMugs(sold: Bought, { owner, mugs, mugsForPoints, endedAt = 0 }: Bought): boolean {
+  if (sold.owner !== owner || (sold.soldAt ?? 0) <= endedAt) return false
+  return (sold.mugs > 0 && mugs > 0) || (sold.mugsForPoints > 0 && mugsForPoints > 0)
 }
 
 /** Tells whether a dispute that the shop knows blocks the refunds of a payment. */
