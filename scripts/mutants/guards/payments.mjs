@@ -183,7 +183,7 @@ export const payments = [
   },
   {
     name: 'refunds go to the account whose money paid the order',
-    file: 'server/features/orders/payments/refunds.sql.ts',
+    file: 'server/features/orders/payments/owed-refunds.sql.ts',
     code: 'from payment_steps join bank_movements on bank_movements.id = ${causingMovement}',
     without: 'from payment_steps join bank_movements on bank_movements.payment_id = payments.id',
     tests: 'server/features/orders/payments/refund-files.test.ts',

@@ -3,7 +3,7 @@ import type { RefundFiles } from '#contract/admin-refund-files.ts'
 import type { PaymentId, RefundFileId, RefundId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { findOwedRefunds } from './refunds.sql.ts'
+import { findOwedRefunds } from './owed-refunds.sql.ts'
 
 /** Lists owed refunds of bank transfers that are in no file, oldest first. `iban`: of the payer, if known. */
 export async function selectOwedTransfers(db: Db | Tx) {
