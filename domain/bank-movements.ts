@@ -1,3 +1,4 @@
+import type { InvoiceId } from './ids.ts'
 import type { Cents } from './money.ts'
 import type { MovementFinding, PaymentState } from './payments.ts'
 
@@ -40,17 +41,21 @@ export type Statement = {
   skipped: number
 }
 
-/**
- * A transfer. `hasNoMovement`: whether no movement of the account is known as its money. `missing`: what its order,
- * which was accepted with too little, still lacks.
- */
-type Transfer = { amount: Cents; state: PaymentState; hasNoMovement: boolean; missing: number }
+/** The money of a payment and the sale that it paid. `taken`: null for all of it. */
+type Received = { amount: Cents; state: PaymentState; taken: Cents | null; invoiceId: InvoiceId | null }
+/** A transfer. `hasNoMovement`: whether no movement of the account is known as its money. */
+type Transfer = Received & { hasNoMovement: boolean }
+
+/** Returns what the order of a payment that was accepted with too little still lacks, in cents. 0 for others. */
+export function missingOf({ state, invoiceId, amount, taken }: Received): number {
+  return state === 'TAKEN' && invoiceId !== null && taken !== null ? amount - taken : 0
+}
 
 /** Tells what a movement means for the payment that its reference names, which may have been settled by hand. */
 export function findingOf({ amount, isReversal }: StatementMovement, payment: Transfer | undefined): MovementFinding {
   if (amount < 0 || isReversal) return 'REVERSED'
   if (!payment) return 'UNKNOWN'
-  if (payment.state === 'TAKEN' && !payment.hasNoMovement) return amount <= payment.missing ? 'AMOUNT' : 'DOUBLE'
+  if (payment.state === 'TAKEN' && !payment.hasNoMovement) return amount <= missingOf(payment) ? 'AMOUNT' : 'DOUBLE'
   return payment.amount === amount ? 'EXACT' : 'AMOUNT'
 }
 

@@ -28,12 +28,9 @@ export function selectTransfers(db: Db | Tx, references: readonly string[]) {
   return db
     .selectFrom('payments')
     .innerJoin('pending_orders', 'pending_orders.id', 'payments.pending_order_id')
-    .select(['payments.id', 'payments.amount', 'payments.state', sql<string>`provider_ref`.as('reference')])
+    .select(['payments.id', 'payments.amount', 'payments.taken', 'payments.state', 'invoice_id as invoiceId'])
+    .select(sql<string>`provider_ref`.as('reference'))
     .select(hasNoMovement('payments.id').as('hasNoMovement'))
-    .select(
-      sql<number>`case when payments.state = 'TAKEN' and pending_orders.invoice_id is not null
-        then payments.amount - coalesce(payments.taken, payments.amount) else 0 end`.as('missing'),
-    )
     .where('provider', '=', 'transfer')
     .where('provider_ref', '=', sql<string>`any (${references}::text[])`)
     .execute()

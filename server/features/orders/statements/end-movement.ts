@@ -1,3 +1,4 @@
+import { missingOf } from '#domain/bank-movements.ts'
 import type { BankMovementId, PaymentId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
@@ -11,7 +12,7 @@ import { paymentRecord } from '../payments/payment-record.ts'
 import { movementCause } from '../payments/movement-cause.sql.ts'
 import { lockPayment, selectPayment } from '../payments/payments.sql.ts'
 import { isSettledByHand, lockMovement, updateMovement } from './bank-movements.sql.ts'
-import { missingOf, noteMoney, noteRest } from './note-money.ts'
+import { noteMoney, noteRest } from './note-money.ts'
 
 /** `openAmount`: the open money that the administrator saw. */
 type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: string }

@@ -1,4 +1,5 @@
 import type { BankMovementId, PaymentId, UserId } from '#domain/ids.ts'
+import { missingOf } from '#domain/bank-movements.ts'
 import { cents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { movementCause } from '../payments/movement-cause.sql.ts'
@@ -33,11 +34,6 @@ export async function noteMoney(
   const step = { paymentId: id, cause: movementCause(movementId, reason), by }
   await insertStep(tx, { ...step, from: 'TAKEN', to: 'TAKEN' })
   if (received < amount) await payBackNoMoreThan(tx, id, received)
-}
-
-/** Returns what the order of a payment that was accepted with too little still lacks, in cents. 0 for others. */
-export function missingOf({ state, invoiceId, amount, taken }: PaymentRow): number {
-  return state === 'TAKEN' && invoiceId !== null && taken !== null ? amount - taken : 0
 }
 
 /**
