@@ -3,10 +3,7 @@ import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { RefundReason } from '#domain/payments.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { isPaidByDispute, newKey } from './refunds.sql.ts'
-
-/** The note at a refund that a dispute paid, by which `isPaidByDispute` and the audit know it. */
-export const paidBy = (ref: string) => `Paid by dispute ${ref}.`
+import { isPaidByDispute, newKey, paidBy, paidByColumn } from './refunds.sql.ts'
 
 /** The money that lost, ended disputes took of a payment named by a column. */
 const lostToDisputes = (paymentId: string) => sql<Cents>`(
@@ -26,7 +23,7 @@ const restOfDispute = sql<Cents>`(
   disputes.amount - (
     select coalesce(sum(amount), 0) from refunds
     where payment_id = disputes.payment_id and state = 'BY_HAND'
-      and failure = 'Paid by dispute ' || disputes.provider_ref || '.'
+      and failure = ${paidByColumn('disputes.provider_ref')}
   ) - (
     select coalesce(max(total), 0) - coalesce(sum(refunds.amount), 0)
     from invoices left join refunds on refunds.cancel_invoice_id = invoices.id

@@ -3,7 +3,7 @@ import type { InvoiceId, RefundId } from '#domain/ids.ts'
 import type { RefundState } from '#domain/payments.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { leftToRefund, rests } from './dispute-shares.sql.ts'
-import { enqueueRefund } from './refunds.sql.ts'
+import { enqueueRefund, paidByColumn } from './refunds.sql.ts'
 
 /**
  * Inserts the refunds of CANCEL invoices, each to the payment of the order that it cancels, under the locks of their
@@ -48,7 +48,7 @@ export async function insertRefunds(tx: Tx, cancelInvoiceIds: readonly InvoiceId
     select payment_id, amount, 'TICKET', id, state, failure, next_look_at from (
       select payment_id, amount, id, 'DUE' as state, null as failure, shop_now() as next_look_at from returned
       union all
-      select payment_id, amount, id, 'BY_HAND', 'Paid by dispute ' || ref || '.', null from shares
+      select payment_id, amount, id, 'BY_HAND', ${paidByColumn('ref')}, null from shares
     ) refunds
     where amount > 0 order by id, state desc
     returning id, state`.execute(tx)

@@ -3,8 +3,8 @@ import type { InvoiceId, PaymentId, PlaceId, ProductId, RefundId, ShowId, Ticket
 import type { Cents } from '#domain/money.ts'
 import type { PlaceType } from '#domain/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { paidBy, rests } from './dispute-shares.sql.ts'
-import { renewRefund } from './refunds.sql.ts'
+import { rests } from './dispute-shares.sql.ts'
+import { paidBy, renewRefund } from './refunds.sql.ts'
 
 /** A line of a paid invoice: a ticket or a product. `points`: those that each piece earned, at `countsFrom`. */
 export type PaidItem = {

@@ -55,9 +55,17 @@ export async function insertReturn(
   await enqueueReturnMail(tx, refund.paymentId)
 }
 
+const PAID_BY = 'Paid by dispute '
+
+/** The note at a refund that a dispute paid, by which the audit knows it, too. */
+export const paidBy = (ref: string) => `${PAID_BY}${ref}.`
+
+/** The same note for a dispute whose reference is in a column. */
+export const paidByColumn = (ref: string) => sql<string>`${sql.lit(PAID_BY)} || ${sql.ref(ref)} || '.'`
+
 /** Tells whether the bank paid a refund, named by its table, by a dispute that it decided for the customer. */
 export const isPaidByDispute = (refund: string) => sql<boolean>`
-  coalesce(${sql.ref(`${refund}.state`)} = 'BY_HAND' and ${sql.ref(`${refund}.failure`)} like 'Paid by dispute %', false)`
+  coalesce(${sql.ref(`${refund}.state`)} = 'BY_HAND' and ${sql.ref(`${refund}.failure`)} like ${sql.lit(`${PAID_BY}%`)}, false)`
 
 /**
  * The part of a CANCEL invoice that the customer's bank took by lost disputes: shares of them, or its items. 0 for
