@@ -22,6 +22,13 @@ export const ownership = [
     tests: 'server/http/ownership.test.ts',
   },
   {
+    name: 'an order takes only own cart lines, also in a batch',
+    file: 'server/features/orders/items-to-buy.ts',
+    code: 'line.userId === userId && lineIds',
+    without: 'lineIds',
+    tests: 'server/features/orders/place-order.race.test.ts',
+  },
+  {
     name: 'an invoice is read by its owner',
     file: 'server/features/invoices/invoices.sql.ts',
     code: "const own = selectFromInvoices(db).where('invoices.user_id', '=', userId)",

@@ -176,6 +176,13 @@ export const sales = [
     tests: 'server/features/orders/place-order.race.test.ts',
   },
   {
+    name: 'the orders of a batch share the stock of a product',
+    file: 'server/features/orders/order-together.ts',
+    code: 'stock: product.stock - (sold.get(product.id) ?? 0)',
+    without: 'stock: product.stock',
+    tests: 'server/features/orders/place-order.race.test.ts',
+  },
+  {
     name: 'a customer buys a limited number of a product',
     file: 'domain/orders.ts',
     code: 'if (quantity + product.boughtBefore > product.itemsPerCustomer) {',

@@ -18,7 +18,7 @@ export function addToCart(db: Db, addition: CartAddition): Promise<MerchandisePu
     await lockCustomer(tx, userId)
     if (!(await selectIsVisible(tx, userId, productId))) throw problem('not_found', { what: 'product' })
     const id = await addToCartLine(tx, addition)
-    const lines = await selectCartLines(tx, { userId, productId })
+    const lines = await selectCartLines(tx, { userIds: [userId], productId })
     const objection = objectionToMerchandise(lines)
     if (objection) throw objection
     const line = lines.find((candidate) => candidate.id === id)

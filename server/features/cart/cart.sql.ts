@@ -5,19 +5,20 @@ import { now } from '#server/db/now.ts'
 import { isProductPublished } from '#server/db/published.sql.ts'
 import { oneOf } from '#server/db/one-of.ts'
 
-type LineFilter = { userId: UserId; ids?: readonly MerchandisePurchaseId[]; productId?: ProductId }
+type LineFilter = { userIds: readonly UserId[]; ids?: readonly MerchandisePurchaseId[]; productId?: ProductId }
 
-/** Reads a customer's cart lines with the current products and the number of pieces bought before. */
-export async function selectCartLines(db: Db | Tx, { userId, ids, productId }: LineFilter) {
+/** Reads customers' cart lines with the current products and the number of pieces that each bought before. */
+export async function selectCartLines(db: Db | Tx, { userIds, ids, productId }: LineFilter) {
   const rows = await db
     .selectFrom('merchandise_purchases as line')
     .innerJoin('merchandise_products as product', 'product.id', 'line.merchandise_product_id')
     .leftJoin('images', 'images.id', 'product.image_id')
     .leftJoin('merchandise_sales as sale', (join) =>
-      join.onRef('sale.merchandise_product_id', '=', 'product.id').on('sale.user_id', '=', userId),
+      join.onRef('sale.merchandise_product_id', '=', 'product.id').onRef('sale.user_id', '=', 'line.user_id'),
     )
     .select([
       'line.id as lineId',
+      'line.user_id as userId',
       'line.quantity',
       'line.use_points as usePoints',
       'product.id',
@@ -31,13 +32,14 @@ export async function selectCartLines(db: Db | Tx, { userId, ids, productId }: L
       'images.name as imageName',
       sql<number>`coalesce(sale.quantity, 0)`.as('boughtBefore'),
     ])
-    .where('line.user_id', '=', userId)
+    .where('line.user_id', '=', oneOf(userIds))
     .$if(ids !== undefined, (query) => query.where('line.id', '=', oneOf(ids ?? [])))
     .$if(productId !== undefined, (query) => query.where('product.id', '=', productId ?? (0 as ProductId)))
     .orderBy('line.id')
     .execute()
-  return rows.map(({ lineId, quantity, usePoints, vatPercent, imageName, ...product }) => ({
+  return rows.map(({ lineId, userId, quantity, usePoints, vatPercent, imageName, ...product }) => ({
     id: lineId,
+    userId,
     quantity,
     usePoints,
     vatPercent,
@@ -88,9 +90,10 @@ export function selectCartLineOwner(tx: Tx, id: MerchandisePurchaseId) {
   return tx.selectFrom('merchandise_purchases').select('user_id as userId').where('id', '=', id).executeTakeFirst()
 }
 
-export async function deleteCartLines(tx: Tx, userId: UserId, ids: readonly MerchandisePurchaseId[]): Promise<void> {
+/** Deletes cart lines of locked customers. */
+export async function deleteCartLines(tx: Tx, ids: readonly MerchandisePurchaseId[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.deleteFrom('merchandise_purchases').where('user_id', '=', userId).where('id', '=', oneOf(ids)).execute()
+  await tx.deleteFrom('merchandise_purchases').where('id', '=', oneOf(ids)).execute()
 }
 
 /**

@@ -22,7 +22,7 @@ export function changeCartQuantity(db: Db, change: QuantityChange): Promise<Merc
     const updated = await updateCartLine(tx, change)
     if (!updated) throw problem('not_found', { what: 'item in your cart' })
     if ((await selectLinesBeingPaid(tx, [id])).length > 0) throw problem('payment_under_way')
-    const lines = await selectCartLines(tx, { userId, productId: updated.productId })
+    const lines = await selectCartLines(tx, { userIds: [userId], productId: updated.productId })
     const objection = objectionToMerchandise(lines)
     if (objection) throw objection
     const line = lines.find((candidate) => candidate.id === id)

@@ -10,7 +10,7 @@ import { selectCartLines } from './cart.sql.ts'
 export async function getCart(db: Db, userId: UserId): Promise<Cart> {
   const [tickets, lines, payments] = await Promise.all([
     selectTickets(db, { userId, state: 'RESERVED' }),
-    selectCartLines(db, { userId }),
+    selectCartLines(db, { userIds: [userId] }),
     selectLivePayments(db, userId),
   ])
   return { tickets, merchandisePurchases: lines.map(purchaseOf), ...(payments.length > 0 && { payments }) }

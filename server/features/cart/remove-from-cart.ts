@@ -16,6 +16,6 @@ export function removeFromCart(db: Db, { userId, id }: { userId: UserId; id: Mer
     const line = await selectCartLineOwner(tx, id)
     if (line && line.userId !== userId) throw problem('not_found', { what: 'item in your cart' })
     if ((await selectLinesBeingPaid(tx, [id])).length > 0) throw problem('payment_under_way')
-    await deleteCartLines(tx, userId, [id])
+    await deleteCartLines(tx, [id])
   })
 }

@@ -3,12 +3,13 @@ import type { InvoiceId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
+import type { Cause } from '#server/db/job-payload.ts'
 import type { Settings } from '#server/env.ts'
 import { deleteCartLines } from '#server/features/cart/cart.sql.ts'
-import { type ItemsToBuy, itemsToBuy, type WantedItems } from './items-to-buy.ts'
+import { type ItemsToBuy, itemsToBuy } from './items-to-buy.ts'
 import { takeStock } from './orders.sql.ts'
 import { offeredWays } from './payments/ways-to-pay.ts'
-import { writeOrder } from './write-order.ts'
+import { writeOrders } from './write-order.ts'
 
 /**
  * Checks like `itemsToBuy` that locked items can be bought, without a payment. Throws `payment_needed` for those that
@@ -23,17 +24,32 @@ export function itemsToBuyAtOnce(
   return items
 }
 
-/** Sells locked items in the transaction that checked them: for points, for free, or paid by simulation. */
+type OrderAtOnce = ItemsToBuy & { userId: UserId; order: NewOrder; itemsFingerprint: string; cause: Cause }
+
+/**
+ * Sells locked items of different customers in the transaction that checked them: for points, for free, or paid by
+ * simulation. Returns the invoices in the same order.
+ */
 export async function buyAtOnce(
   tx: Tx,
   settings: Pick<Settings, 'seller'>,
-  { userId, order, lineIds, ...items }: WantedItems & ItemsToBuy & { userId: UserId; order: NewOrder },
-): Promise<InvoiceId> {
-  const sales = items.lines.map(({ item }) => item)
-  const [, , invoiceId] = await Promise.all([
-    takeStock(tx, sales),
-    deleteCartLines(tx, userId, lineIds),
-    writeOrder(tx, settings, { ...items, userId, customer: order.userPaymentInfoDto, paidBy: null }),
+  orders: readonly OrderAtOnce[],
+): Promise<InvoiceId[]> {
+  const lines = orders.flatMap((order) => order.lines)
+  const [, , invoiceIds] = await Promise.all([
+    takeStock(
+      tx,
+      lines.map(({ item }) => item),
+    ),
+    deleteCartLines(
+      tx,
+      lines.map(({ lineId }) => lineId),
+    ),
+    writeOrders(
+      tx,
+      settings,
+      orders.map(({ order, ...items }) => ({ ...items, customer: order.userPaymentInfoDto, paidBy: null })),
+    ),
   ])
-  return invoiceId
+  return invoiceIds
 }

@@ -8,11 +8,11 @@ import { isOnSale } from '#domain/publication.ts'
 import { isLive } from '#domain/reservations.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { fingerprintOf } from '#server/db/idempotent-request.ts'
-import { selectCartLines } from '#server/features/cart/cart.sql.ts'
-import { selectPointsBalance } from '#server/features/points/points.sql.ts'
+import { type CartLine, selectCartLines } from '#server/features/cart/cart.sql.ts'
+import { selectPointsBalances } from '#server/features/points/points.sql.ts'
 import { lockTickets, selectTicketsOnOrder } from '#server/features/tickets/tickets.sql.ts'
 import { lockProductsOfLines } from './orders.sql.ts'
-import { selectLinesBeingPaid, selectWithheldProducts } from './payments/pending-orders.sql.ts'
+import { selectLinesBeingPaid, selectWithheldPieces } from './payments/pending-orders.sql.ts'
 
 /** The ids of an order, each once, and their fingerprint, which names the order regardless of their sequence. */
 export type WantedItems = {
@@ -40,20 +40,19 @@ type Wanted = Omit<WantedItems, 'itemsFingerprint'> & { userId: UserId }
 /** The items of an order under their locks, with what decides whether they can be bought. */
 type LockedItems = { tickets: readonly LockedTicket[] } & LockedLines
 type LockedTicket = Awaited<ReturnType<typeof lockOrderedTickets>>[number]
-type LockedLines = Awaited<ReturnType<typeof lockLines>>
-type LockedLine = LockedLines['lines'][number]
+type LockedLines = { lines: readonly CartLine[]; areBeingPaid: boolean; balance: number }
 
 /**
  * Locks the tickets, then the products of the customer's cart lines, and reads what decides whether they can be bought.
  * Sends all statements together.
  */
 export async function lockItems(tx: Tx, { userId, ticketIds, lineIds }: Wanted) {
-  const [tickets, lines] = await Promise.all([lockOrderedTickets(tx, ticketIds), lockLines(tx, userId, lineIds)])
-  return { tickets, ...lines }
+  const [tickets, lines] = await Promise.all([
+    lockOrderedTickets(tx, ticketIds),
+    lockOrderedLines(tx, [{ userId, lineIds }]),
+  ])
+  return { tickets, ...(lines.get(userId) ?? NO_LINES) }
 }
-
-/** The lines of an order of tickets alone. */
-export const NO_LINES = { lines: [], linesBeingPaid: [], balance: 0 }
 
 /** Locks tickets, and reads what decides whether they can be bought. */
 export async function lockOrderedTickets(tx: Tx, ticketIds: readonly TicketId[]) {
@@ -62,20 +61,43 @@ export async function lockOrderedTickets(tx: Tx, ticketIds: readonly TicketId[])
   return tickets
 }
 
-async function lockLines(tx: Tx, userId: UserId, lineIds: readonly MerchandisePurchaseId[]) {
-  if (lineIds.length === 0) return NO_LINES
-  const [, linesBeingPaid, withheld, lines, balance] = await Promise.all([
-    lockProductsOfLines(tx, userId, lineIds),
-    selectLinesBeingPaid(tx, lineIds),
-    selectWithheldProducts(tx, userId),
-    selectCartLines(tx, { userId, ids: lineIds }),
-    selectPointsBalance(tx, userId),
+/** The lines of an order of tickets alone. */
+export const NO_LINES: LockedLines = { lines: [], areBeingPaid: false, balance: 0 }
+
+/**
+ * Locks the products of the cart lines of orders of different customers, and reads what decides whether the lines can
+ * be bought. Customers who order no line are missing.
+ */
+export async function lockOrderedLines(
+  tx: Tx,
+  orders: readonly Pick<Wanted, 'userId' | 'lineIds'>[],
+): Promise<Map<UserId, LockedLines>> {
+  const ordered = orders.filter(({ lineIds }) => lineIds.length > 0)
+  if (ordered.length === 0) return new Map()
+  const userIds = ordered.map(({ userId }) => userId)
+  const ids = ordered.flatMap(({ lineIds }) => lineIds)
+  const [, linesBeingPaid, withheld, lines, balances] = await Promise.all([
+    lockProductsOfLines(tx, userIds, ids),
+    selectLinesBeingPaid(tx, ids),
+    selectWithheldPieces(tx, userIds),
+    selectCartLines(tx, { userIds, ids }),
+    selectPointsBalances(tx, userIds),
   ])
-  const counted = lines.map(({ product, ...line }) => ({
-    ...line,
-    product: { ...product, boughtBefore: product.boughtBefore + (withheld.get(product.id) ?? 0) },
-  }))
-  return { lines: counted, linesBeingPaid, balance }
+  const beingPaid = new Set(linesBeingPaid.map(({ lineId }) => lineId))
+  return new Map(
+    ordered.map(({ userId, lineIds }) => {
+      const own = lines.filter((line) => line.userId === userId && lineIds.includes(line.id))
+      const withheldOf = new Map(
+        withheld.filter((held) => held.userId === userId).map(({ productId, quantity }) => [productId, quantity]),
+      )
+      const counted = own.map(({ product, ...line }) => ({
+        ...line,
+        product: { ...product, boughtBefore: product.boughtBefore + (withheldOf.get(product.id) ?? 0) },
+      }))
+      const areBeingPaid = lineIds.some((id) => beingPaid.has(id))
+      return [userId, { lines: counted, areBeingPaid, balance: balances.get(userId) ?? 0 }]
+    }),
+  )
 }
 
 type Buying = Omit<WantedItems, 'itemsFingerprint'> & {
@@ -93,7 +115,7 @@ export type ItemsToBuy = ReturnType<typeof itemsToBuy>
 export function itemsToBuy(locked: LockedItems, { userId, order, ticketIds, lineIds }: Buying) {
   const tickets = ticketsToBuy(locked.tickets, userId, ticketIds)
   if (locked.lines.length < lineIds.length) throw problem('not_found', { what: 'item in your cart' })
-  if (locked.linesBeingPaid.length > 0) throw problem('payment_under_way')
+  if (locked.areBeingPaid) throw problem('payment_under_way')
   const lines = linesToBuy(locked.lines)
   const cost = costOf([...tickets, ...lines].map(({ item }) => item))
   if (cost.total > MAX_ORDER_TOTAL) throw problem('order_too_large', { limit: MAX_ORDER_TOTAL })
@@ -126,7 +148,7 @@ function ticketsToBuy(tickets: readonly LockedTicket[], userId: UserId, ticketId
   }))
 }
 
-function linesToBuy(lines: readonly LockedLine[]) {
+function linesToBuy(lines: readonly CartLine[]) {
   const objection = objectionToMerchandise(lines)
   if (objection) throw objection
   return lines.map((line) => ({

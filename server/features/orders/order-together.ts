@@ -1,5 +1,5 @@
 import type { NewOrder } from '#contract/orders.ts'
-import type { InvoiceId } from '#domain/ids.ts'
+import type { InvoiceId, ProductId } from '#domain/ids.ts'
 import { Problem } from '#domain/problem.ts'
 import { Batcher, type Outcome, Refusal } from '#server/batcher.ts'
 import type { AppContext } from '#server/context.ts'
@@ -7,60 +7,73 @@ import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'
 import type { Cause } from '#server/db/job-payload.ts'
 import { inBatchTransaction } from '#server/db/batch-transaction.ts'
-import { itemsToBuyAtOnce } from './buy-at-once.ts'
-import { type ItemsToBuy, lockOrderedTickets, NO_LINES, type WantedItems } from './items-to-buy.ts'
+import type { CartLine } from '#server/features/cart/cart.sql.ts'
+import { buyAtOnce, itemsToBuyAtOnce } from './buy-at-once.ts'
+import { type ItemsToBuy, lockOrderedLines, lockOrderedTickets, NO_LINES, type WantedItems } from './items-to-buy.ts'
 import { selectOrdersOfItems } from './orders.sql.ts'
-import { writeOrders } from './write-order.ts'
 
-export type TicketOrder = CustomerRequest & WantedItems & { order: NewOrder; cause: Cause }
+export type OrderRequest = CustomerRequest & WantedItems & { order: NewOrder; cause: Cause }
 
 type Answer = { id: InvoiceId } | typeof APART
-export type OrderTogether = (order: TicketOrder) => Promise<Answer>
+export type OrderTogether = (order: OrderRequest) => Promise<Answer>
 
 const LIMITS = { size: 32, lanes: 2, maxWaiting: 2_000 }
 
 /**
- * Returns a function that places orders of tickets alone together with concurrent ones, in one transaction that waits
- * for the invoice counter once. Answers `APART` for a key that was used before, and for a customer of whom another
+ * Returns a function that places orders together with concurrent ones, in one transaction that waits for the invoice
+ * counter once. Answers `APART` for a key that was used before, and for a customer of whom another
  * transaction works on something.
  */
 export function orderingTogether(context: AppContext): OrderTogether {
-  const limits = { ...LIMITS, keyOf: ({ userId }: TicketOrder) => userId, isShared: isFaultOfAll }
-  const batcher = new Batcher<TicketOrder, Answer>(limits, (orders) =>
+  const limits = { ...LIMITS, keyOf: ({ userId }: OrderRequest) => userId, isShared: isFaultOfAll }
+  const batcher = new Batcher<OrderRequest, Answer>(limits, (orders) =>
     inBatchTransaction(context, (tx) => orderBatch(tx, context, orders)),
   )
   return (order) => batcher.ask(order)
 }
 
-/** Takes the locks in their order: keys, customers, tickets. The invoice counter is locked during the commit. */
-async function orderBatch(tx: Tx, context: AppContext, orders: readonly TicketOrder[]): Promise<Outcome<Answer>[]> {
+/** Takes the locks in their order: keys, customers, tickets, products. The commit locks the invoice counter. */
+async function orderBatch(tx: Tx, context: AppContext, orders: readonly OrderRequest[]): Promise<Outcome<Answer>[]> {
   const batch = await lockBatch(tx, orders)
-  const [placedBefore, tickets] = await Promise.all([
+  const [placedBefore, tickets, linesOf] = await Promise.all([
     selectOrdersOfItems(tx, batch.open),
     lockOrderedTickets(
       tx,
       batch.open.flatMap(({ ticketIds }) => ticketIds),
     ),
+    lockOrderedLines(tx, batch.open),
   ])
   const ticketOf = new Map(tickets.map((ticket) => [ticket.id, ticket]))
-  const outcomes = new Map<TicketOrder, Outcome<Answer>>()
-  const sold: { order: TicketOrder; items: ItemsToBuy }[] = []
+  const outcomes = new Map<OrderRequest, Outcome<Answer>>()
+  const sold: { order: OrderRequest; items: ItemsToBuy }[] = []
+  const soldPieces = new Map<ProductId, number>()
   for (const order of batch.open) {
     const before = placedBefore.get(order.userId)
     const own = order.ticketIds.flatMap((id) => ticketOf.get(id) ?? [])
-    const items = refusedBy(() => itemsToBuyAtOnce(context, { tickets: own, ...NO_LINES }, order))
+    const { lines, ...others } = linesOf.get(order.userId) ?? NO_LINES
+    const locked = { tickets: own, lines: lines.map((line) => withoutPieces(line, soldPieces)), ...others }
+    const items = refusedBy(() => itemsToBuyAtOnce(context, locked, order))
     if (before !== undefined) outcomes.set(order, { id: before })
     else if (items instanceof Refusal) outcomes.set(order, items)
-    else sold.push({ order, items })
+    else {
+      sold.push({ order, items })
+      for (const { item } of items.lines)
+        soldPieces.set(item.productId, (soldPieces.get(item.productId) ?? 0) + item.quantity)
+    }
   }
-  const invoiceIds = await writeOrders(
+  const invoiceIds = await buyAtOnce(
     tx,
     context.settings,
-    sold.map(({ order, items }) => ({ ...order, ...items, customer: order.order.userPaymentInfoDto, paidBy: null })),
+    sold.map(({ order, items }) => ({ ...order, ...items })),
   )
   for (const [at, { order }] of sold.entries()) outcomes.set(order, { id: invoiceIds[at] as InvoiceId })
   await settleKeys(tx, batch, outcomes)
   return orders.map((order) => outcomes.get(order) ?? APART)
+}
+
+/** Subtracts the pieces that the batch has sold from the stock of a line's product. */
+function withoutPieces({ product, ...line }: CartLine, sold: ReadonlyMap<ProductId, number>): CartLine {
+  return { ...line, product: { ...product, stock: product.stock - (sold.get(product.id) ?? 0) } }
 }
 
 /** Returns the problem that a check throws as the refusal of its request. */

@@ -68,10 +68,10 @@ export async function lockProducts(tx: Tx, productIds: readonly ProductId[]): Pr
     .execute()
 }
 
-/** Locks the products of a customer's cart lines in the order of their ids. */
+/** Locks the products of customers' cart lines in the order of their ids. */
 export async function lockProductsOfLines(
   tx: Tx,
-  userId: UserId,
+  userIds: readonly UserId[],
   lineIds: readonly MerchandisePurchaseId[],
 ): Promise<void> {
   await tx
@@ -81,7 +81,7 @@ export async function lockProductsOfLines(
       lines
         .selectFrom('merchandise_purchases')
         .select('merchandise_product_id')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', oneOf(userIds))
         .where('id', '=', oneOf(lineIds)),
     )
     .orderBy('id')

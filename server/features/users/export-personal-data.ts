@@ -55,7 +55,7 @@ async function writeFirstPart(context: Context, caller: Caller): Promise<string>
   const { userId } = caller
   const detail = await getUserDetail(context, caller)
   const moments = await selectAccountMoments(db, userId)
-  const cartLines = await selectCartLines(db, { userId })
+  const cartLines = await selectCartLines(db, { userIds: [userId] })
   const data = withoutInvoices.parse({
     exportedAt: await selectNow(db),
     user: { ...detail, ...moments },

@@ -47,20 +47,20 @@ export function selectLinesBeingPaid(tx: Tx, lineIds: readonly MerchandisePurcha
   return tx
     .selectFrom('pending_order_items')
     .innerJoin('pending_orders', 'pending_orders.id', 'pending_order_items.pending_order_id')
-    .select('cart_line_id')
+    .select('cart_line_id as lineId')
     .where('cart_line_id', '=', oneOf(lineIds))
     .where('pending_orders.state', '=', 'OPEN')
     .execute()
 }
 
-/** Reads how many pieces of each product the customer's pending orders withhold. */
-export async function selectWithheldProducts(tx: Tx, userId: UserId): Promise<Map<ProductId, number>> {
-  const { rows } = await sql<{ productId: ProductId; quantity: number }>`
-    select merchandise_product_id as "productId", sum(quantity) as quantity
+/** Reads how many pieces of each product the pending orders of customers withhold. */
+export async function selectWithheldPieces(tx: Tx, userIds: readonly UserId[]) {
+  const { rows } = await sql<{ userId: UserId; productId: ProductId; quantity: number }>`
+    select user_id as "userId", merchandise_product_id as "productId", sum(quantity) as quantity
     from pending_order_items join pending_orders on pending_orders.id = pending_order_id
-    where user_id = ${userId} and state = 'OPEN' and merchandise_product_id is not null
-    group by 1`.execute(tx)
-  return new Map(rows.map(({ productId, quantity }) => [productId, quantity]))
+    where user_id = any(${userIds}::int[]) and state = 'OPEN' and merchandise_product_id is not null
+    group by 1, 2`.execute(tx)
+  return rows
 }
 
 /** Counts the customer's unpaid orders by each manual method, and the places and pieces that they withhold. */
