@@ -47,7 +47,7 @@ export async function measureRushMemory(
     while (performance.now() < until && seat + 1 < SEATS) {
       const seats = [seat, seat + 1]
       seat += 2
-      await order(buyer, await reserve(buyer, show, seats, randomUUID()), randomUUID())
+      await order(buyer, { ticketIds: await reserve(buyer, show, seats, randomUUID()) }, randomUUID())
       orders += 1
     }
   })

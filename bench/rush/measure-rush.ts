@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaceId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { givenShow } from '#server/testing/test-data.ts'
+import { givenProduct, givenShow } from '#server/testing/test-data.ts'
 import { type Measurement, measure } from '../shared/measure.ts'
 import type { ProcessorTime } from '../shared/processor-time.ts'
 import { openBareTransactions } from './bare-transaction.sql.ts'
-import { type Buyer, type Customer, customersOf, openBuyers, order, reserve, send, type Show } from '../shared/buyer.ts'
+import {
+  type Buyer,
+  type Customer,
+  customersOf,
+  openBuyers,
+  order,
+  putInCart,
+  reserve,
+  send,
+  type Show,
+} from '../shared/buyer.ts'
 
 const SEATS = 2_400
 const BARE_CONNECTIONS = 16
@@ -44,7 +54,7 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
   // Customers of their own for the orders, because the mails of a customer with many of them would be merged.
   const givenCustomer = customersOf({ db, secret })
   const customers: Customer[] = []
-  for (let count = 0; count < WARM_UP + ORDERS; count += 1) customers.push(await givenCustomer())
+  for (let count = 0; count < WARM_UP + 2 * ORDERS; count += 1) customers.push(await givenCustomer())
   const newShow = (seats = SEATS): Promise<Show> => givenShow(db, { seats })
   const buyerOf = (worker: number) => buyers[worker] as Buyer
 
@@ -52,13 +62,22 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
   await measure('warm-up', { times: WARM_UP, atOnce: BUYERS }, (index, worker) =>
     reserve(buyerOf(worker), warm, [index]),
   )
-  const ordered = await newShow(2 * (WARM_UP + ORDERS))
+  const ordered = await newShow(2 * (WARM_UP + 2 * ORDERS))
+  const product = await givenProduct(db, { stock: ORDERS })
+  /** The cart line of a product of the customers who have one. */
+  const lineOf = new Map<number, number>()
+  const customerAt = (index: number, worker: number) => ({ ...buyerOf(worker), ...(customers[index] as Customer) })
   const orderTwo = async (index: number, worker: number) => {
-    const buyer = { ...buyerOf(worker), ...(customers[index] as Customer) }
+    const buyer = customerAt(index, worker)
     const ticketIds = await reserve(buyer, ordered, [2 * index, 2 * index + 1], randomUUID())
-    await order(buyer, ticketIds, randomUUID())
+    const line = lineOf.get(index)
+    await order(buyer, { ticketIds, merchandiseIds: line === undefined ? [] : [line] }, randomUUID())
   }
   await measure('warm-up of orders', { times: WARM_UP, atOnce: TWO_SEAT_BUYERS }, orderTwo)
+  await measure('carts', { times: ORDERS, atOnce: TWO_SEAT_BUYERS }, async (at, worker) => {
+    const index = WARM_UP + ORDERS + at
+    lineOf.set(index, await putInCart(customerAt(index, worker), product))
+  })
 
   const bare = await Promise.all(Array.from({ length: BARE_CONNECTIONS }, () => openBareTransactions(url)))
   const show = { bare: await newShow(), plain: await newShow(), keyed: await newShow(), pairs: await newShow() }
@@ -88,6 +107,11 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
     }),
     await measureWithTime('two seats and an order', { times: ORDERS, atOnce: TWO_SEAT_BUYERS }, (index, worker) =>
       orderTwo(WARM_UP + index, worker),
+    ),
+    await measureWithTime(
+      'two seats, an order with a product',
+      { times: ORDERS, atOnce: TWO_SEAT_BUYERS },
+      (index, worker) => orderTwo(WARM_UP + ORDERS + index, worker),
     ),
     await measureWithTime('reserve a seat, alone', { times: 300, atOnce: 1 }, (index) =>
       reserve(buyerOf(0), show.pairs, [SEATS - 300 + index]),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
+import type { PlaceId, ProductId, ShowId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
 import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
@@ -54,9 +54,18 @@ export async function reserve(
   return elements.map(({ id }) => id)
 }
 
-/** Orders reserved tickets. */
-export async function order(buyer: Buyer, ticketIds: readonly number[], key: string): Promise<void> {
-  await send(buyer, { method: 'POST', path: '/orders', body: { ...anOrder, ticketIds }, key })
+/** Puts a product into the cart. Returns the id of the cart line. */
+export async function putInCart(buyer: Buyer, merchandiseProductId: ProductId): Promise<number> {
+  const body = { merchandiseProductId, quantity: 1 }
+  const line = JSON.parse(await send(buyer, { method: 'POST', path: '/merchandise/purchases', body })) as { id: number }
+  return line.id
+}
+
+type Items = { ticketIds: readonly number[]; merchandiseIds?: readonly number[] }
+
+/** Orders reserved tickets and cart lines. */
+export async function order(buyer: Buyer, items: Items, key: string): Promise<void> {
+  await send(buyer, { method: 'POST', path: '/orders', body: { ...anOrder, ...items }, key })
 }
 
 type Sent = { method: string; path: string; body?: object; key?: string | undefined }
