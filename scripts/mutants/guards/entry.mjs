@@ -119,4 +119,11 @@ export const entry = [
     without: '',
     tests: 'server/features/entry/stored-scans.test.ts',
   },
+  {
+    name: 'unknown codes to type read the tickets of a show once',
+    file: 'server/features/entry/scanned-codes.ts',
+    code: '!byCode.has(typed) && !isRead',
+    without: '!byCode.has(typed)',
+    tests: 'server/features/entry/scanned-codes.test.ts',
+  },
 ]

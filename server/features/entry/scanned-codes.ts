@@ -1,52 +1,82 @@
+import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { readDoorCode } from '#domain/door-code.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { selectPublicKeys } from '#server/features/ticket-codes/ticket-keys.sql.ts'
 import { doorCodes } from '#server/gateways/door-codes.ts'
 import { codeReader } from '#server/gateways/ticket-signatures.ts'
+import { Semaphore } from '#server/semaphore.ts'
+import { sharedReads } from '#server/shared-reads.ts'
 import { selectIssues } from './entry-tickets.sql.ts'
 
 /** The ticket that a genuine code names, and the digits of a live code. */
 export type ScannedCode = { ticketId: TicketId; showId: ShowId; issue: number; digits: string | null }
 
+type DoorCodes = ReadonlyMap<string, ScannedCode>
+type KnownCodes = { byCode: Map<string, ScannedCode>; issues: Map<TicketId, number>; restsUntil: number }
+
 /** Limits the shows whose door codes are kept. */
 const KEPT_SHOWS = 8
+/** Limits the codes that are computed before other requests have their turn. */
+const CODES_AT_ONCE = 200
+/** Reading the tickets of a show takes a tenth of the time at most, however many codes are of no ticket. */
+const REST_PER_COST = 9
+const MAX_REST_MS = 2_000
 
 /** Recognises scanned and typed codes. Keeps the door codes of the latest shows in memory, because each is an HMAC. */
 export class ScannedCodes {
   readonly #context: AppContext
-  readonly #doorCodes = new Map<ShowId, { byCode: Map<string, ScannedCode>; known: Set<string> }>()
+  readonly #known = new LRUCache<ShowId, KnownCodes>({ max: KEPT_SHOWS })
+  readonly #readDoorCodes: (showId: ShowId) => Promise<DoorCodes>
 
   constructor(context: AppContext) {
     this.#context = context
+    const lane = new Semaphore({ running: KEPT_SHOWS, waitMs: 2 * MAX_REST_MS })
+    this.#readDoorCodes = sharedReads((showId) => this.#addDoorCodes(showId), { keyOf: String, lane })
   }
 
-  /** Returns the function that recognises a text scanned at a show. It returns undefined for any text but a code. */
+  /**
+   * Returns the function that recognises a text scanned at a show. It returns undefined for any text but a code. Reads
+   * the door codes of tickets that were bought since once, for the first typed code that is not known.
+   */
   async reader(showId: ShowId): Promise<(text: string) => Promise<ScannedCode | undefined>> {
     const readCode = codeReader(await selectPublicKeys(this.#context.db))
+    let byCode: DoorCodes = this.#knownOf(showId).byCode
+    let isRead = false
     return async (text) => {
       const typed = readDoorCode(text)
-      return typed === undefined ? readCode(text) : this.#findDoorCode(showId, typed)
+      if (typed === undefined) return readCode(text)
+      if (!byCode.has(typed) && !isRead) {
+        byCode = await this.#readDoorCodes(showId)
+        isRead = true
+      }
+      return byCode.get(typed)
     }
   }
 
-  async #findDoorCode(showId: ShowId, code: string): Promise<ScannedCode | undefined> {
-    const codes = this.#doorCodes.get(showId) ?? { byCode: new Map(), known: new Set() }
-    this.#doorCodes.delete(showId)
-    this.#doorCodes.set(showId, codes)
-    for (const oldest of [...this.#doorCodes.keys()].slice(0, -KEPT_SHOWS)) this.#doorCodes.delete(oldest)
-    if (!codes.byCode.has(code)) {
-      const doorCodeOf = doorCodes(this.#context)
-      for (const { id, issue } of await selectIssues(this.#context.db, showId)) {
-        // Codes of earlier issues are told as replaced.
-        for (let each = issue; each > 0; each -= 1) {
-          const name = `${id} ${each}`
-          if (codes.known.has(name)) break
-          codes.known.add(name)
-          codes.byCode.set(doorCodeOf({ id, showId, issue: each }), { ticketId: id, showId, issue: each, digits: null })
-        }
+  #knownOf(showId: ShowId): KnownCodes {
+    const known = this.#known.get(showId) ?? { byCode: new Map(), issues: new Map(), restsUntil: 0 }
+    this.#known.set(showId, known)
+    return known
+  }
+
+  async #addDoorCodes(showId: ShowId): Promise<DoorCodes> {
+    const known = this.#knownOf(showId)
+    const { byCode, issues } = known
+    await wait(Math.max(0, known.restsUntil - performance.now()))
+    const start = performance.now()
+    const doorCodeOf = doorCodes(this.#context)
+    for (const { id, issue } of await selectIssues(this.#context.db, showId)) {
+      // Codes of earlier issues are told as replaced.
+      for (let each = (issues.get(id) ?? 0) + 1; each <= issue; each += 1) {
+        byCode.set(doorCodeOf({ id, showId, issue: each }), { ticketId: id, showId, issue: each, digits: null })
+        if (byCode.size % CODES_AT_ONCE === 0) await letOthersRun()
       }
+      issues.set(id, issue)
     }
-    return codes.byCode.get(code)
+    const end = performance.now()
+    known.restsUntil = end + Math.min(MAX_REST_MS, REST_PER_COST * (end - start))
+    return byCode
   }
 }

@@ -1,0 +1,42 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+import { openEntryRig } from '#server/testing/entry-rig.ts'
+import { ScannedCodes } from './scanned-codes.ts'
+
+const { shop, show, buy } = await openEntryRig()
+
+/** Recognises codes, and counts how often tickets are read. */
+function openCodes() {
+  let reads = 0
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('"tickets"')) reads += 1
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  const codes = new ScannedCodes({ ...shop.context, db: shop.db.withPlugin(counting) })
+  return { codes, countReads: () => reads }
+}
+
+const UNKNOWN = Array.from('23456789ABCDEFGHJKMNPQ', (last) => `ZZZZZZZ${last}`)
+
+test('reads the tickets of a show once for all typed codes of a request that are of no ticket', async () => {
+  const { codes, countReads } = openCodes()
+  const read = await codes.reader(show.showId)
+  for (const code of UNKNOWN) expect(await read(code)).toBeUndefined()
+  expect(countReads()).toBe(1)
+})
+
+test('shares a read among requests at once, and finds a ticket that was bought since', async () => {
+  const { codes, countReads } = openCodes()
+  const readers = await Promise.all(UNKNOWN.map(() => codes.reader(show.showId)))
+  expect(new Set(await Promise.all(readers.map((read, index) => read(UNKNOWN[index] ?? ''))))).toEqual(
+    new Set([undefined]),
+  )
+  expect(countReads()).toBe(1)
+  const { id, doorCode } = await buy()
+  const readAgain = await codes.reader(show.showId)
+  expect(await readAgain(doorCode)).toMatchObject({ ticketId: id })
+  expect(countReads()).toBe(2)
+})
