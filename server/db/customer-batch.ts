@@ -3,6 +3,7 @@ import { AGAIN, type Outcome, Refusal } from '#server/batcher.ts'
 import type { Tx } from './connection.ts'
 import { lockFreeCustomers } from './customer-lock.ts'
 import { deleteKeys, insertKeys, storeAnswers } from './idempotent-request.ts'
+import { sendWithCommit } from './last-writes.ts'
 
 /** The outcome of a request that cannot be decided together with others, and is decided apart. */
 export const APART = Symbol('apart')
@@ -44,24 +45,28 @@ export async function lockBatch<Request extends CustomerRequest>(
   }
 }
 
-/** Stores the answers of a batch with their keys, and deletes the new keys of requests without an answer. */
-export async function settleKeys<Request extends CustomerRequest, Answer>(
+/**
+ * Stores the answers of a batch with their keys, and deletes the new keys of requests without an answer, both with the
+ * commit.
+ */
+export function settleKeys<Request extends CustomerRequest, Answer>(
   tx: Tx,
   { newKeys }: LockedBatch<Request>,
   outcomes: ReadonlyMap<Request, Outcome<Answer> | typeof APART>,
-): Promise<void> {
+): void {
   const answerOf = new Map<UserId, unknown>()
   for (const [{ userId }, outcome] of outcomes) if (isAnswer(outcome)) answerOf.set(userId, outcome)
   const { true: answered = [], false: others = [] } = Object.groupBy(newKeys, ({ userId }) =>
     answerOf.has(userId) ? 'true' : 'false',
   )
-  await Promise.all([
+  sendWithCommit(
+    tx,
     storeAnswers(
       tx,
       answered.map(({ userId, key }) => ({ userId, key, answer: answerOf.get(userId) })),
     ),
-    deleteKeys(tx, others),
-  ])
+  )
+  sendWithCommit(tx, deleteKeys(tx, others))
 }
 
 function isAnswer(outcome: unknown): boolean {

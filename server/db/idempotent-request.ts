@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db, Tx } from './connection.ts'
+import { sendWithCommit } from './last-writes.ts'
 
 /** Minimum age in days of a key that is deleted, counted from the last time its work was done. */
 const KEY_DAYS = 7
@@ -42,12 +43,13 @@ export async function runIdempotentRequest<Answer>(
   }
 
   const answer = await work()
-  await tx
+  const stored = tx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer), created_at: sql<Date>`shop_now()` })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute()
+  sendWithCommit(tx, stored)
   return answer
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startForwarder } from '#server/testing/forwarder.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { connect, type Tx } from './connection.ts'
+import { sendWithCommit } from './last-writes.ts'
 import { inTransaction } from './transaction.ts'
 
 let shop: TestShop
@@ -64,6 +65,21 @@ test('sends nothing after work that failed, which would take effect outside the 
   expect(left.filter((number) => number >= 30)).toEqual([])
 })
 
+test('rolls back if a write that was sent with the commit fails, and throws its error', async () => {
+  const failing = inTransaction(shop.db, async (tx) => {
+    await insert(tx, 40)
+    sendWithCommit(tx, insert(tx, 41))
+    sendWithCommit(tx, insert(tx, 1))
+  })
+  await expect(failing).rejects.toThrow('notes_pkey')
+  const masked = inTransaction(shop.db, async (tx) => {
+    sendWithCommit(tx, insert(tx, 1))
+    await insert(tx, 42)
+  })
+  await expect(masked).rejects.toThrow('notes_pkey')
+  expect((await inTransaction(shop.db, select)).filter((number) => number >= 40)).toEqual([])
+})
+
 test('needs one packet for the statements that are executed together', async () => {
   const { host, port } = addressOf(shop.databaseUrl)
   const forwarder = await startForwarder(`${host}:${port}`)
@@ -81,8 +97,12 @@ test('needs one packet for the statements that are executed together', async () 
     const oneByOne = await packets(async (tx) => {
       for (const _ of reads) await select(tx)
     })
-    // Begin, the reads, commit.
-    expect([together, oneByOne]).toEqual([3, 7])
+    const withCommit = await packets((tx) => {
+      for (const number of [50, 51]) sendWithCommit(tx, insert(tx, number))
+      return Promise.resolve()
+    })
+    // Begin, the reads, commit; begin, and the writes with the commit.
+    expect([together, oneByOne, withCommit]).toEqual([3, 7, 2])
   } finally {
     await db.destroy()
   }

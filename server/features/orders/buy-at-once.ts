@@ -3,6 +3,7 @@ import type { InvoiceId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { sendWithCommit } from '#server/db/last-writes.ts'
 import type { Cause } from '#server/db/job-payload.ts'
 import type { Settings } from '#server/env.ts'
 import { deleteCartLines } from '#server/features/cart/cart.sql.ts'
@@ -28,7 +29,7 @@ type OrderAtOnce = ItemsToBuy & { userId: UserId; order: NewOrder; itemsFingerpr
 
 /**
  * Sells locked items of different customers in the transaction that checked them: for points, for free, or paid by
- * simulation. Returns the invoices in the same order.
+ * simulation. Returns the invoices in the same order. Most is written with the commit.
  */
 export async function buyAtOnce(
   tx: Tx,
@@ -36,20 +37,25 @@ export async function buyAtOnce(
   orders: readonly OrderAtOnce[],
 ): Promise<InvoiceId[]> {
   const lines = orders.flatMap((order) => order.lines)
-  const [, , invoiceIds] = await Promise.all([
+  const { invoiceIds, written } = await writeOrders(
+    tx,
+    settings,
+    orders.map(({ order, ...items }) => ({ ...items, customer: order.userPaymentInfoDto, paidBy: null })),
+  )
+  sendWithCommit(tx, written)
+  sendWithCommit(
+    tx,
     takeStock(
       tx,
       lines.map(({ item }) => item),
     ),
+  )
+  sendWithCommit(
+    tx,
     deleteCartLines(
       tx,
       lines.map(({ lineId }) => lineId),
     ),
-    writeOrders(
-      tx,
-      settings,
-      orders.map(({ order, ...items }) => ({ ...items, customer: order.userPaymentInfoDto, paidBy: null })),
-    ),
-  ])
+  )
   return invoiceIds
 }

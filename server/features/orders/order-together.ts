@@ -67,7 +67,7 @@ async function orderBatch(tx: Tx, context: AppContext, orders: readonly OrderReq
     sold.map(({ order, items }) => ({ ...order, ...items })),
   )
   for (const [at, { order }] of sold.entries()) outcomes.set(order, { id: invoiceIds[at] as InvoiceId })
-  await settleKeys(tx, batch, outcomes)
+  settleKeys(tx, batch, outcomes)
   return orders.map((order) => outcomes.get(order) ?? APART)
 }
 

@@ -27,23 +27,26 @@ export type PaidOrder = {
 
 type Shop = Pick<Settings, 'seller'>
 
-/** Writes a paid order, like `writeOrders`. */
+/** Writes a paid order, like `writeOrders`, and waits until it is written. */
 export async function writeOrder(tx: Tx, shop: Shop, order: PaidOrder): Promise<InvoiceId> {
-  const [id] = await writeOrders(tx, shop, [{ ...order, cause: currentCause() }])
+  const { invoiceIds, written } = await writeOrders(tx, shop, [{ ...order, cause: currentCause() }])
+  await written
+  const [id] = invoiceIds
   if (id === undefined) throw new Error('The order was not written.')
   return id
 }
 
 /**
  * Writes paid orders of different customers: invoices, sold tickets, counted sales, points and mails. The tickets and
- * the products are locked, and the stock is taken already. Returns the invoices in the same order.
+ * the products are locked, and the stock is taken already. Returns the invoices in the same order, before the rest is
+ * `written`.
  */
 export async function writeOrders(
   tx: Tx,
   { seller }: Shop,
   orders: readonly (PaidOrder & { cause: Cause })[],
-): Promise<InvoiceId[]> {
-  if (orders.length === 0) return []
+): Promise<{ invoiceIds: InvoiceId[]; written: Promise<unknown> }> {
+  if (orders.length === 0) return { invoiceIds: [], written: Promise.resolve() }
   const invoiceIds = await insertInvoices(
     tx,
     orders.map(({ userId, customer, paymentType, paidBy, tickets, lines }) => {
@@ -53,32 +56,32 @@ export async function writeOrders(
       return { type: 'NORMAL', userId, customer, seller, total, paymentType, paidBy, deliveryAt, items }
     }),
   )
-  const written = orders.map((order, at) => ({ ...order, invoiceId: invoiceIds[at] as InvoiceId }))
-  await Promise.all([
+  const invoiced = orders.map((order, at) => ({ ...order, invoiceId: invoiceIds[at] as InvoiceId }))
+  const written = Promise.all([
     insertOrders(
       tx,
-      written.map(({ tickets, lines, ...order }) => ({
+      invoiced.map(({ tickets, lines, ...order }) => ({
         ...order,
         total: costOf([...tickets, ...lines].map(({ item }) => item)).total,
       })),
     ),
     updateTicketsBought(
       tx,
-      written.flatMap(({ tickets, invoiceId }) => tickets.map(({ item }) => ({ ticketId: item.ticketId, invoiceId }))),
+      invoiced.flatMap(({ tickets, invoiceId }) => tickets.map(({ item }) => ({ ticketId: item.ticketId, invoiceId }))),
     ),
     countSales(
       tx,
-      written.flatMap(({ userId, lines }) => lines.map(({ item }) => ({ ...item, userId }))),
+      invoiced.flatMap(({ userId, lines }) => lines.map(({ item }) => ({ ...item, userId }))),
     ),
-    insertPointsEntries(tx, written.flatMap(entriesOf)),
+    insertPointsEntries(tx, invoiced.flatMap(entriesOf)),
     enqueueInvoiceMails(
       tx,
-      written.map(({ userId: to, tickets, invoiceId, cause }) => {
+      invoiced.map(({ userId: to, tickets, invoiceId, cause }) => {
         return { template: 'order-confirmation', to, hasTickets: tickets.length > 0, invoiceId, ...cause }
       }),
     ),
   ])
-  return invoiceIds
+  return { invoiceIds, written }
 }
 
 /**

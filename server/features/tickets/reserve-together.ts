@@ -70,6 +70,6 @@ async function reserveBatch(tx: Tx, { showId, settings, requests }: Batch): Prom
       outcomes.set(request, outcome)
     }
   }
-  await settleKeys(tx, batch, outcomes)
+  settleKeys(tx, batch, outcomes)
   return requests.map((request) => outcomes.get(request) ?? APART)
 }
