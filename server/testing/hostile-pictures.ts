@@ -88,6 +88,19 @@ export function chaoticPng({ width, height }: PngSize): Buffer {
   return png(header({ width, height, color: 6 }), pixels(Buffer.concat([Buffer.from([0]), first, rest])), end)
 }
 
+/** A PNG of a few noisy rows, again and again, in four channels: cheap to decode, and dear to encode as WebP. */
+export function tiledPng({ width, height }: PngSize): Promise<Buffer> {
+  const tile = Buffer.from(
+    Array.from({ length: width * TILED_ROWS * 4 }, (_, index) => (Math.imul(index, 2_654_435_761) >>> 13) & 255),
+  )
+  const raw = { width, height, channels: 4 } as const
+  return sharp(Buffer.alloc(width * height * 4, tile), { raw })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+const TILED_ROWS = 5
+
 const text = (value: string) => Buffer.from(value)
 const nul = '\u0000'
 const textChunk = chunk('tEXt', `Comment${nul}${PAYLOAD}`)

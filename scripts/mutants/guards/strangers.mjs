@@ -202,4 +202,11 @@ export const strangers = [
     without: 'check()',
     tests: CONFIRMATION_LINKS,
   },
+  {
+    name: 'a variant that could not be made is not tried again',
+    file: 'server/features/images/read-picture.ts',
+    code: '!failed.has(name) && ',
+    without: '',
+    tests: 'server/features/images/picture-process.test.ts',
+  },
 ]

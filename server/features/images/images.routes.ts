@@ -14,7 +14,7 @@ import { cacheAsync } from '#server/async-cache.ts'
 import { deleteImage } from './delete-image.ts'
 import { findPicture } from './find-picture.ts'
 import { selectImage } from './images.sql.ts'
-import { type PictureRequest, readPicture } from './read-picture.ts'
+import { type PictureRequest, pictureReader } from './read-picture.ts'
 import { cleanUpload, storeImage } from './upload-image.ts'
 
 /** Pictures are cached up to this sum of their bytes. */
@@ -31,10 +31,11 @@ const UPLOAD_LIMITS = {
 export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext): void {
   const limits = limitsOf(db)
   const unread = new UnreadAnswers()
+  const readPicture = pictureReader(db, pictures)
   const answerOf = cacheAsync(
     async (wanted: PictureRequest & { name: string; onRead: (bytes: number) => void }) => {
       unread.requireRoom(wanted.lane)
-      const { type, content } = await readPicture(db, pictures, wanted)
+      const { type, content } = await readPicture(wanted)
       wanted.onRead(content.length)
       return PreparedAnswer.ofFile(type, wanted.name.replace('.png', type.replace('image/', '.')), content)
     },

@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { ImageId } from '#domain/ids.ts'
 import { exceededImageLimit } from '#domain/image-limits.ts'
-import { problem } from '#domain/problem.ts'
+import { Problem, problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { FairQueue } from '#server/fair-queue.ts'
@@ -13,33 +14,43 @@ import { insertVariant, selectImageContent, selectImageSize, selectVariant } fro
 /** A request for a picture, and its lane of the picture encoder. */
 export type PictureRequest = PictureChoice & { lane: string }
 
-/** Reads pictures one at a time: each megabyte takes a hundredth of a second, in which no other request is answered. */
-const reads = new FairQueue({
-  maxWaiting: 500,
-  maxWaitMs: LONGEST_WAIT_MS,
-  retryAfterSeconds: RETRY_AFTER_SECONDS,
-})
+const QUEUE_LIMITS = { maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: RETRY_AFTER_SECONDS }
+const KEPT_FAILURES = { max: 10_000, ttl: 600_000, perf: performance }
 
 type PictureContent = { type: 'image/png' | 'image/webp'; content: Buffer }
 
 /**
- * Reads the bytes of a picture, in turns of client networks. Creates and stores a variant on its first request. A
- * picture that was stored before today's limits has the variants of then, else itself in every width.
+ * Returns a function that reads the bytes of a picture, in turns of client networks, and creates and stores a variant
+ * on its first request. A variant that could not be made is not tried again for ten minutes: the original stands for
+ * it. A picture that was stored before today's limits has the variants of then, else itself in every width.
  */
-export async function readPicture(
-  db: Db,
-  pictures: PictureEncoder,
-  { imageId, width, lane }: PictureRequest,
-): Promise<PictureContent> {
-  const inTurn = <Result>(read: () => Promise<Result>) => withoutConnection(() => reads.run(lane, read))
-  if (width === 'original') return inTurn(() => readOriginal(db, imageId))
-  const kept = await inTurn(() => selectVariant(db, imageId, width))
-  if (kept) return { type: 'image/webp', content: kept }
-  if (await isOverLimits(db, imageId)) return inTurn(() => readOriginal(db, imageId))
-  const original = async () => (await readOriginal(db, imageId)).content
-  const content = await pictures.encodeWebp(lane, original, width)
-  await insertVariant(db, imageId, width, content)
-  return { type: 'image/webp', content }
+export function pictureReader(db: Db, pictures: PictureEncoder): (request: PictureRequest) => Promise<PictureContent> {
+  // One at a time: each megabyte takes a hundredth of a second, in which no other request is answered.
+  const reads = new FairQueue(QUEUE_LIMITS)
+  const failed = new LRUCache<string, true>(KEPT_FAILURES)
+
+  return async ({ imageId, width, lane }) => {
+    const inTurn = <Result>(read: () => Promise<Result>) => withoutConnection(() => reads.run(lane, read))
+    if (width === 'original') return inTurn(() => readOriginal(db, imageId))
+    const kept = await inTurn(() => selectVariant(db, imageId, width))
+    if (kept) return { type: 'image/webp', content: kept }
+    const name = `${imageId}/${width}`
+    if (!failed.has(name) && !(await isOverLimits(db, imageId))) {
+      const content = await encode(imageId, width, lane).catch((error: unknown) => {
+        if (!(error instanceof Problem && error.code === 'image_not_processed')) throw error
+        failed.set(name, true)
+      })
+      if (content) return { type: 'image/webp', content }
+    }
+    return inTurn(() => readOriginal(db, imageId))
+  }
+
+  async function encode(imageId: ImageId, width: number, lane: string): Promise<Buffer> {
+    const original = async () => (await readOriginal(db, imageId)).content
+    const content = await pictures.encodeWebp(lane, original, width)
+    await insertVariant(db, imageId, width, content)
+    return content
+  }
 }
 
 async function readOriginal(db: Db, imageId: ImageId): Promise<PictureContent> {
