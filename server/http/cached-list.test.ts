@@ -46,6 +46,12 @@ test('answers for a location like for a list, and shows its change at once', asy
   expect((await shop.ask('GET', `/location/${id}`)).json()).toMatchObject({ name: 'Great Hall' })
 })
 
+test('answers for seating plans like for a list', async () => {
+  const { headers } = await shop.ask('GET', '/seatingplans')
+  const again = await shop.ask('GET', '/seatingplans', { headers: { 'if-none-match': String(headers['etag']) } })
+  expect([headers['cache-control'], again.statusCode]).toEqual(['public, no-cache', 304])
+})
+
 test('shows a change of an administrator at once, and soon at another server', async () => {
   const db = connect(shop.databaseUrl)
   const bus = await openBus(db, shop.databaseUrl)

@@ -5,6 +5,7 @@ import { writePlan } from '#contract/compact-seating/write-plan.ts'
 import * as contract from '#contract/seating.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
+import { cachedList } from '#server/http/cached-list.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheAsync } from '#server/async-cache.ts'
@@ -13,21 +14,27 @@ import { listSeatingPlans } from './list-seating-plans.ts'
 import { listStandingCapacities } from './list-standing-capacities.ts'
 import { readSeatingPlan } from './read-seating-plan.ts'
 
-// A plan of 50,000 places takes about 6 MB. A shop uses few plans.
-const PLANS_CACHED = 16
+/** Plans are cached up to this sum of their bytes. A plan of 1,000 places takes about 0.1 MB. */
+const CACHED_BYTES = 64_000_000
 
-export function seatingRoutes(app: FastifyInstance, { db }: AppContext): void {
+export function seatingRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const cached = {
+    ...{ max: CACHED_BYTES, keyOf: (seatingPlanId: SeatingPlanId) => seatingPlanId },
+    sizeOf: ({ size }: PreparedAnswer) => size,
+  }
   const answerOf = cacheAsync(
     async (seatingPlanId: SeatingPlanId) => PreparedAnswer.ofJson(await readSeatingPlan(db, seatingPlanId)),
-    { max: PLANS_CACHED, keyOf: (seatingPlanId) => seatingPlanId },
+    cached,
   )
   const compactAnswerOf = cacheAsync(
     async (seatingPlanId: SeatingPlanId) =>
       PreparedAnswer.ofJson(writePlan(await readSeatingPlan(db, seatingPlanId)), COMPACT_PLAN),
-    { max: PLANS_CACHED, keyOf: (seatingPlanId) => seatingPlanId },
+    cached,
   )
+  const plans = cachedList(context, contract.listSeatingPlans, (query) => listSeatingPlans(db, query))
 
-  serve(app, contract.listSeatingPlans, ({ query }) => listSeatingPlans(db, query))
+  serve(app, contract.listSeatingPlans, ({ query }) => plans(query))
   serve(app, contract.getSeatingPlanOfShow, async ({ caller, params, query, wantsCompact }) => {
     const { id, version } = await findPlanOfShow(db, params.id, caller)
     const answer = await (wantsCompact ? compactAnswerOf(id) : answerOf(id))

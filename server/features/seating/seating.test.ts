@@ -7,8 +7,8 @@ import { columnsOf } from '#contract/compact-seating/plan-columns.ts'
 import { readPlan } from '#contract/compact-seating/read-plan.ts'
 import { readState } from '#contract/compact-seating/state.ts'
 import { PLAN_VERSION } from '#contract/compact-seating/versions.ts'
-import { seatingPlan } from '#contract/seating.ts'
-import type { UserId } from '#domain/ids.ts'
+import { seatingPlan, type SeatingPlan } from '#contract/seating.ts'
+import type { ShowId, UserId } from '#domain/ids.ts'
 import { givenPlan, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -52,6 +52,21 @@ test('returns a show’s plan with every sector and place, and 304 for a matchin
   })
   expect([again.statusCode, again.body]).toEqual([304, ''])
   expect((await shop.ask('GET', '/seatingplans/event-show/999999')).body).toBe('There is no such show.')
+})
+
+test('keeps the answers of many small plans', async () => {
+  const shows = await Promise.all(Array.from({ length: 20 }, () => givenShow(shop.db, { seats: 3 })))
+  const rowsOf = async ({ showId }: { showId: ShowId }) => {
+    const { sectors } = (await shop.ask('GET', `/seatingplans/event-show/${showId}`)).json() as SeatingPlan
+    return new Set(sectors.flatMap(({ places }) => places.map(({ rowName }) => rowName)))
+  }
+  const before = await Promise.all(shows.map(rowsOf))
+  await sql`update places set row_name = row_name || '!' where seat_number > 0`.execute(shop.owner)
+  try {
+    for (const [index, show] of shows.entries()) expect(await rowsOf(show)).toEqual(before[index])
+  } finally {
+    await sql`update places set row_name = rtrim(row_name, '!') where seat_number > 0`.execute(shop.owner)
+  }
 })
 
 test('makes a plan immutable for caches when the request names its version', async () => {
