@@ -58,8 +58,9 @@ export function selectTicketsOfInvoice(db: Db, invoiceId: InvoiceId) {
     .execute()
 }
 
-/** Requires that a customer has the ticket: as its buyer who kept it, or as its receiver. */
-export const isHeldBy = (userId: UserId) => sql<boolean>`coalesce(tickets.holder_id, tickets.user_id) = ${userId}`
+/** Requires that a customer has the ticket: as its receiver, or as its buyer who kept it. Each has an index. */
+export const isHeldBy = (userId: UserId) =>
+  sql<boolean>`(tickets.holder_id = ${userId} or tickets.user_id = ${userId} and tickets.holder_id is null)`
 
 /** Reads those of some tickets that are bought and that a customer has. */
 export function selectHeldTickets(db: Db, userId: UserId, ids: readonly TicketId[]) {

@@ -1,6 +1,7 @@
 import type { TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { servingGates } from '#server/features/entry/serving-gates.sql.ts'
+import { isHeldBy } from '#server/features/mail/mailed-items.sql.ts'
 
 /** Names the gates that serve a ticket. */
 export async function selectGateNames(db: Db, id: TicketId): Promise<string[]> {
@@ -39,7 +40,7 @@ export async function selectBoughtBeside(db: Db, userId: UserId, id: TicketId): 
   const rows = await db
     .selectFrom('tickets')
     .select('id')
-    .where(({ fn, eb }) => eb(fn.coalesce('holder_id', 'user_id'), '=', userId))
+    .where(isHeldBy(userId))
     .where('state', '=', 'BOUGHT')
     .where('event_show_id', '=', (query) => query.selectFrom('tickets').select('event_show_id').where('id', '=', id))
     .orderBy('id')

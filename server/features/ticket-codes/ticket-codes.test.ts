@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DoorList } from '#contract/door-list.ts'
 import type { PrintableTickets } from '#contract/printable-tickets.ts'
@@ -5,6 +6,7 @@ import type { OwnTicket } from '#contract/ticket-codes.ts'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { readTicketCode, ticketCodeText } from '#domain/ticket-code.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
+import { isHeldBy } from '#server/features/mail/mailed-items.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { getOwnTicket } from './get-own-ticket.ts'
@@ -52,6 +54,16 @@ async function check(code: string, showId: ShowId = show.showId) {
   const reply = await shop.ask('POST', `/admin/shows/${showId}/ticket-checks`, { as: staff, body: { code } })
   return [reply.statusCode, reply.json()]
 }
+
+test('finds the tickets of a customer by indexes, however many tickets the shop has sold', async () => {
+  const plan = await shop.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql<{ 'QUERY PLAN': string }>`explain select id from tickets where ${isHeldBy(customer)}`.execute(tx)
+  })
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(lines).toContain('tickets_of_holders')
+  expect(lines).not.toContain('Seq Scan')
+})
 
 test('gives a bought ticket a code that is valid at its show alone', async () => {
   const id = await buy()
