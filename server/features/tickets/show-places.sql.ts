@@ -53,7 +53,7 @@ export async function countBookablePlaces(tx: Tx, seatingPlanId: SeatingPlanId):
   const { count } = await tx
     .selectFrom('places')
     .innerJoin('sectors', 'sectors.id', 'places.sector_id')
-    .select(sql<number>`coalesce(sum(places.capacity), 0)::int`.as('count'))
+    .select(sql<number>`coalesce(sum(places.capacity), 0)`.as('count'))
     .where('sectors.seating_plan_id', '=', seatingPlanId)
     .where('sectors.is_available', '=', true)
     .executeTakeFirstOrThrow()
