@@ -57,8 +57,11 @@ export async function openShop(settings: Settings, say: (text: string) => void, 
     }
     if (settings.isPublic && !settings.DEMO) await refuseDemoCustomer(db)
     const firstAdmin = await makeFirstAdmin(db, settings)
-    if (firstAdmin)
-      say(`The administrator is ${firstAdmin.email}, with the password ${firstAdmin.password} (shown this once).`)
+    if (firstAdmin) {
+      const { email, newPassword } = firstAdmin
+      const password = newPassword ? `the password ${newPassword} (shown this once)` : 'the password of ADMIN_PASSWORD'
+      say(`The administrator is ${email}, with ${password}.`)
+    }
     return { ...database, metrics, close: () => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()

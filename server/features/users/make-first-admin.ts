@@ -6,11 +6,14 @@ import type { Settings } from '#server/env.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { insertUser, lockUserCreation, selectHasAdmin } from './users.sql.ts'
 
-/** Creates the administrator of the settings if there is none yet. Returns the credentials, else undefined. */
+/**
+ * Creates the administrator of the settings if there is none yet. Returns the address, and the password if it is not
+ * that of the settings, else undefined.
+ */
 export async function makeFirstAdmin(
   db: Db,
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
-): Promise<{ email: string; password: string } | undefined> {
+): Promise<{ email: string; newPassword: string | undefined } | undefined> {
   if (await selectHasAdmin(db)) return undefined
   const password = ADMIN_PASSWORD ?? randomBytes(16).toString('base64url')
   const passwordHash = await hashPassword(password)
@@ -27,6 +30,6 @@ export async function makeFirstAdmin(
       isEmailVerified: true,
     })
     if (id) await logChange(tx, { by: null, action: 'CREATED', record: { kind: 'USER', id, name: '' } })
-    return { email: ADMIN_EMAIL, password }
+    return { email: ADMIN_EMAIL, newPassword: ADMIN_PASSWORD === undefined ? password : undefined }
   })
 }
