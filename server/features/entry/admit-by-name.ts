@@ -31,7 +31,7 @@ export function admitByName(
     if (!named) throw problem('not_found', { what: 'show' })
     const deviceId = await insertDoorList(tx, { showId, by })
     const device = { deviceId, gate: null }
-    const show = await lockForScans(tx, { device, showId, ticketIds: [ticketId] })
+    const show = await lockForScans(tx, { device, showId, ticketIds: [ticketId], count: 1 })
     const scan = { key: randomUUID(), number: NUMBER, showId, direction: 'IN' } as const
     const disputesBlock = settings.DISPUTE_BLOCKS_ENTRY
     const read = await selectScanFacts(tx, { deviceId, key: scan.key, ticketId, disputesBlock })

@@ -28,7 +28,8 @@ export async function postScan(
   const { db, settings, codes } = context
   const code = await (await codes.reader(scan.showId))(scan.code)
   return inTransaction(db, async (tx) => {
-    const show = await lockForScans(tx, { device, showId: scan.showId, ticketIds: code ? [code.ticketId] : [] })
+    const ticketIds = code ? [code.ticketId] : []
+    const show = await lockForScans(tx, { device, showId: scan.showId, ticketIds, count: 1 })
     const ticketId = code?.ticketId
     const facts = { deviceId: device.deviceId, key: scan.key, ticketId, disputesBlock: settings.DISPUTE_BLOCKS_ENTRY }
     const read = await selectScanFacts(tx, facts)

@@ -55,7 +55,7 @@ async function storeScans(
   const ticketIds = [...new Set(read.flatMap(({ code }) => code?.ticketId ?? []))]
   await inTransaction(db, async (tx) => {
     const disputesBlock = settings.DISPUTE_BLOCKS_ENTRY
-    const show = await lockForScans(tx, { device, showId, ticketIds })
+    const show = await lockForScans(tx, { device, showId, ticketIds, count: scans.length })
     const rows = ticketIds.length === 0 ? [] : await selectScannedTickets(tx, ticketIds, disputesBlock)
     const tickets = new Map(rows.map((ticket) => [ticket.id, ticket]))
     const passes = await countPassedScans(tx, ticketIds)

@@ -112,3 +112,13 @@ test('refuses a ticket that came in a thousand times, also for supervisors', asy
   expect(outcome(reply.json<ScanAnswer>())).toEqual(['REFUSED', 'ALREADY_IN'])
   expect(await admissionsOf(id)).toHaveLength(1_000)
 })
+
+test('stores 20,000 scans of a phone and then as many as people come in, and those of other phones', async () => {
+  const [wrongHands, other] = [await givenScanner(shop.ask, staff, showId), await givenScanner(shop.ask, staff, showId)]
+  const scans = Array.from({ length: 500 }, (_, number) =>
+    storedScan({ showId, at: minutesAgo(0), code: '', verdict: 'REFUSED', reason: 'NOT_VALID' }, number + 1),
+  )
+  for (let batch = 0; batch < 40; batch += 1) expect((await upload(wrongHands, scans)).statusCode).toBe(200)
+  expect((await upload(wrongHands, scans)).statusCode).toBe(429)
+  expect((await upload(other, scans)).statusCode).toBe(200)
+})
