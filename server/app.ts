@@ -57,6 +57,7 @@ import { paceRequests } from './http/paced-requests.ts'
 import { limitConnections, mostConnections } from './http/limited-connections.ts'
 import { limitPipelinedRequests } from './http/pipelined-requests.ts'
 import { limitSmallChunks } from './http/small-chunks.ts'
+import { hasTooManyParameters } from './http/address-complexity.ts'
 import { isTooComplex } from './http/json-complexity.ts'
 import { takeTurns } from './http/network-turns.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
@@ -103,6 +104,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
       request.url = UNKNOWN_ADDRESS
       app.routing(request, reply)
     },
+    rewriteUrl: ({ url = '' }) => (hasTooManyParameters(url) ? UNKNOWN_ADDRESS : url),
     clientErrorHandler: (error, socket) =>
       refuseUnread(error, socket, isLoggingRequests(settings) ? app.log : undefined),
     genReqId: requestIdSource(settings),

@@ -17,6 +17,15 @@ test('accepts a number of values in all lists and objects together', () => {
   expect(isTooComplex(`[${list(4_500)},{"a":${list(1_600)}}]`)).toBe(true)
 })
 
+test('accepts a number of different names in all objects together', () => {
+  const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 1]))
+  expect(isTooComplex(JSON.stringify(named(200)))).toBe(false)
+  expect(isTooComplex(JSON.stringify(named(201)))).toBe(true)
+  expect(isTooComplex(JSON.stringify(Array.from({ length: 25 }, () => named(200))))).toBe(false)
+  expect(isTooComplex(JSON.stringify(Array.from({ length: 201 }, (_, index) => ({ [`n${index}`]: 1 }))))).toBe(true)
+  expect(isTooComplex(JSON.stringify(Array.from({ length: 300 }, (_, index) => `a: ${index}, "b":`)))).toBe(false)
+})
+
 test('ignores brackets, commas and escaped quotes in texts', () => {
   const text = '[{,'.repeat(5_000)
   expect(isTooComplex(JSON.stringify({ text, other: `"${text}\\` }))).toBe(false)

@@ -107,6 +107,12 @@ test.each([
   expect(await answerTo(`/events?duration=${duration}`)).toEqual([422, sentence])
 })
 
+test('knows no address with more than a hundred parameters', async () => {
+  const parameters = (count: number) => Array.from({ length: count }, (_, index) => `n${index}=1`).join('&')
+  expect((await answerTo(`/events?${parameters(100)}`))[0]).toBe(200)
+  expect((await answerTo(`/events?${parameters(101)}`))[0]).toBe(404)
+})
+
 test('treats empty query parameters and null for optional fields as missing', async () => {
   const all = await answerTo('/eventshows')
   expect(all[0]).toBe(200)

@@ -126,4 +126,11 @@ export const entry = [
     without: '!byCode.has(typed)',
     tests: 'server/features/entry/scanned-codes.test.ts',
   },
+  {
+    name: 'the scans of a phone are limited',
+    file: 'server/features/entry/lock-for-scans.ts',
+    code: '  if (!hasRoom) {\n',
+    without: '  if (false) {\n',
+    tests: 'server/features/entry/stored-scans.test.ts',
+  },
 ]

@@ -94,7 +94,7 @@ export const sales = [
   {
     name: 'the key of a refused request is forgotten',
     file: 'server/db/customer-batch.ts',
-    code: '    deleteKeys(tx, others),\n',
+    code: '  sendWithCommit(tx, deleteKeys(tx, others))\n',
     without: '',
     tests: 'server/features/tickets/reserve-together.race.test.ts',
   },

@@ -209,4 +209,11 @@ export const strangers = [
     without: '',
     tests: 'server/features/images/picture-process.test.ts',
   },
+  {
+    name: 'a body has a limited number of names',
+    file: 'server/http/json-complexity.ts',
+    code: ' || names.size > MAX_NAMES',
+    without: '',
+    tests: 'server/http/json-complexity.test.ts',
+  },
 ]
