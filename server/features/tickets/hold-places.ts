@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/connection.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { reserveOpen } from './reserve-open.ts'
+import { lockNetworksAndRead, reserveOpen } from './reserve-open.ts'
 import { keepShow, type ReservableShow } from './show-places.sql.ts'
 import { isOneLive } from './tickets.sql.ts'
 import { objectionsToCustomers } from './waiting-customers.ts'
@@ -52,7 +52,8 @@ export function holdPlaces(
       const waiting = (await objectionsToCustomers(tx, show, [userId])).get(userId)
       if (waiting) throw waiting
       const wanted = { userId, clientNetwork, placeIds: await choosePlaces(tx, show) }
-      const outcome = (await reserveOpen(tx, { show, settings, requests: [wanted] })).get(wanted)
+      const held = await lockNetworksAndRead(tx, showId, [wanted])
+      const outcome = (await reserveOpen(tx, { show, settings, requests: [wanted], held })).get(wanted)
       if (outcome === undefined || outcome === AGAIN) throw new Error('A request alone was not decided.')
       if (outcome instanceof Refusal) throw outcome.reason
       return outcome

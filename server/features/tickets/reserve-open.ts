@@ -1,6 +1,6 @@
 import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import type { PlaceId, TicketId, UserId } from '#domain/ids.ts'
+import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { allotPlaces, type Allotment, type Standing } from '#domain/place-allotment.ts'
 import { problem, type Problem } from '#domain/problem.ts'
 import { maxOfNetwork, objectionToPlaces, reservedUntil } from '#domain/reservations.ts'
@@ -17,18 +17,38 @@ import {
   lockNetworksOfShow,
   selectHolders,
 } from './reservations.sql.ts'
-import { countBookablePlaces, type ReservableShow, selectPlaces } from './show-places.sql.ts'
+import { countBookablePlaces, type ReservableShow, selectPlacesOfShow } from './show-places.sql.ts'
 import { changeOccupancies, lockRooms, type WantedRoom } from './standing.sql.ts'
 import { selectTicketsById } from './tickets.sql.ts'
 
 /** The places that a customer wants, each standing place as often as people want to stand there. */
 type Request = { userId: UserId; placeIds: readonly PlaceId[]; clientNetwork: Buffer | null }
-type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
-type Open<Asked extends Request> = { show: ReservableShow; settings: Settings; requests: readonly Asked[] }
+type Place = Awaited<ReturnType<typeof selectPlacesOfShow>>[number]
+type Held = Awaited<ReturnType<typeof lockNetworksAndRead>>
+type Open<Asked extends Request> = { show: ReservableShow; settings: Settings; requests: readonly Asked[]; held: Held }
 type Wanted<Asked extends Request> = {
   request: Asked
   seats: readonly Place[]
   standing: readonly (Standing & Place)[]
+}
+
+/**
+ * Locks the client networks of requests, and reads the wanted places, their holders, and what customers and networks
+ * hold. The customers and the show are locked.
+ */
+export async function lockNetworksAndRead(tx: Tx, showId: ShowId, requests: readonly Request[]) {
+  const networkOf = new Map(requests.flatMap(({ clientNetwork }) => named(clientNetwork)))
+  const networks = [...networkOf.values()]
+  const placeIds = [...new Set(requests.flatMap((request) => request.placeIds))]
+  const userIds = requests.map(({ userId }) => userId)
+  const [, heldFrom, heldBy, holderOf, places] = await Promise.all([
+    lockNetworksOfShow(tx, showId, networks),
+    countReservationsOfNetworks(tx, showId, networks),
+    countReservationsOf(tx, userIds, showId),
+    selectHolders(tx, showId, placeIds),
+    selectPlacesOfShow(tx, showId, placeIds),
+  ])
+  return { heldFrom, heldBy, holderOf, places }
 }
 
 /**
@@ -37,11 +57,10 @@ type Wanted<Asked extends Request> = {
  */
 export async function reserveOpen<Asked extends Request>(
   tx: Tx,
-  { show, settings, requests }: Open<Asked>,
+  { show, settings, requests, held: { places, ...read } }: Open<Asked>,
 ): Promise<Map<Asked, Outcome<Paged<Ticket>>>> {
   const outcomes = new Map<Asked, Outcome<Paged<Ticket>>>()
   const wanted: Wanted<Asked>[] = []
-  const { places, ...read } = await lockNetworksAndRead(tx, show, requests)
   const placeOf = new Map(places.map((place) => [place.id, place]))
   for (const request of requests) {
     const { objection, ...those } = placesOf(request, placeOf)
@@ -75,22 +94,6 @@ export async function reserveOpen<Asked extends Request>(
   return outcomes
 }
 
-/** Locks the client networks, and reads the wanted places, their holders, and what customers and networks hold. */
-async function lockNetworksAndRead(tx: Tx, show: ReservableShow, requests: readonly Request[]) {
-  const networkOf = new Map(requests.flatMap(({ clientNetwork }) => named(clientNetwork)))
-  const networks = [...networkOf.values()]
-  const placeIds = [...new Set(requests.flatMap(({ placeIds }) => placeIds))]
-  const userIds = requests.map(({ userId }) => userId)
-  const [, heldFrom, heldBy, holderOf, places] = await Promise.all([
-    lockNetworksOfShow(tx, show.id, networks),
-    countReservationsOfNetworks(tx, show.id, networks),
-    countReservationsOf(tx, userIds, show.id),
-    selectHolders(tx, show.id, placeIds),
-    selectPlaces(tx, show.seatingPlanId, placeIds),
-  ])
-  return { heldFrom, heldBy, holderOf, places }
-}
-
 type WantedPlaces = { seats: Place[]; standing: (Standing & Place)[]; objection: Problem | undefined }
 
 function placesOf({ placeIds }: Request, placeOf: ReadonlyMap<PlaceId, Place>): WantedPlaces {
@@ -114,7 +117,7 @@ function roomsOf(wanted: readonly Wanted<Request>[]): WantedRoom[] {
   return [...rooms.values()].toSorted((one, other) => one.placeId - other.placeId)
 }
 
-type Deciding = Omit<Open<Request>, 'requests'> & { wanted: readonly Wanted<Request>[] } & {
+type Deciding = Omit<Open<Request>, 'requests' | 'held'> & { wanted: readonly Wanted<Request>[] } & {
   held: Parameters<typeof allotPlaces>[1]
 }
 

@@ -10,7 +10,7 @@ import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'
 import { inBatchTransaction } from '#server/db/batch-transaction.ts'
 import type { Settings } from '#server/env.ts'
-import { reserveOpen } from './reserve-open.ts'
+import { lockNetworksAndRead, reserveOpen } from './reserve-open.ts'
 import { keepShow } from './show-places.sql.ts'
 import { objectionsToCustomers } from './waiting-customers.ts'
 
@@ -53,7 +53,12 @@ type Batch = { showId: ShowId; settings: Settings; requests: readonly ReserveReq
 
 /** Takes the locks in their order: keys, customers, show, client networks, standing places, seats. */
 async function reserveBatch(tx: Tx, { showId, settings, requests }: Batch): Promise<Outcome<Answer>[]> {
-  const [batch, show] = await Promise.all([lockBatch(tx, requests), keepShow(tx, showId)])
+  // Reads for all requests, also those that are refused, in one round trip with the locks.
+  const [batch, show, held] = await Promise.all([
+    lockBatch(tx, requests),
+    keepShow(tx, showId),
+    lockNetworksAndRead(tx, showId, requests),
+  ])
   const customers = requests.map(({ userId }) => userId)
   const waiting = show ? await objectionsToCustomers(tx, show, customers) : new Map<UserId, Problem>()
   const outcomes = new Map<ReserveRequest, Outcome<Answer>>()
@@ -66,7 +71,7 @@ async function reserveBatch(tx: Tx, { showId, settings, requests }: Batch): Prom
     else open.push(request)
   }
   if (show && open.length > 0) {
-    for (const [request, outcome] of await reserveOpen(tx, { show, settings, requests: open })) {
+    for (const [request, outcome] of await reserveOpen(tx, { show, settings, requests: open, held })) {
       outcomes.set(request, outcome)
     }
   }

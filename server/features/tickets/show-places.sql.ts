@@ -62,6 +62,19 @@ export async function countBookablePlaces(tx: Tx, seatingPlanId: SeatingPlanId):
 
 /** Reads the places that belong to the plan, in the order of their ids. Leaves out the others. */
 export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: readonly PlaceId[]) {
+  return selectFromPlaces(tx, placeIds).where('sectors.seating_plan_id', '=', seatingPlanId).execute()
+}
+
+/** Reads the places that belong to the plan of a show, like `selectPlaces`. */
+export function selectPlacesOfShow(tx: Tx, showId: ShowId, placeIds: readonly PlaceId[]) {
+  return selectFromPlaces(tx, placeIds)
+    .where('sectors.seating_plan_id', '=', (shows) =>
+      shows.selectFrom('event_shows').select('seating_plan_id').where('id', '=', showId),
+    )
+    .execute()
+}
+
+function selectFromPlaces(tx: Tx, placeIds: readonly PlaceId[]) {
   return tx
     .selectFrom('places')
     .innerJoin('sectors', 'sectors.id', 'places.sector_id')
@@ -75,8 +88,6 @@ export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: rea
       'sectors.is_available as isAvailable',
       'sectors.price_percent as pricePercent',
     ])
-    .where('sectors.seating_plan_id', '=', seatingPlanId)
     .where('places.id', '=', oneOf(placeIds))
     .orderBy('places.id')
-    .execute()
 }
