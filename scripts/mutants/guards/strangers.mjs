@@ -100,7 +100,7 @@ export const strangers = [
   {
     name: 'the share of a client network is counted under a lock',
     file: 'server/features/tickets/reserve-open.ts',
-    code: '    lockNetworksOfShow(tx, show.id, networks),\n',
+    code: '    lockNetworksOfShow(tx, showId, networks),\n',
     without: '    undefined,\n',
     tests: NETWORK_SHARE,
   },
