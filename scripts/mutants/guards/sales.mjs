@@ -19,7 +19,7 @@ export const sales = [
     file: 'domain/reservations.ts',
     code: 'if (saleStartsAt === null || saleStartsAt <= now) return undefined',
     without: 'if (saleStartsAt === null || saleStartsAt > now) return undefined',
-    tests: 'server/features/shows/publication.test.ts',
+    tests: 'server/features/shows/sale-window.test.ts',
   },
   {
     name: 'customers without a pass do not reserve where there is a line',
