@@ -5,15 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { givenUser } from '#server/testing/test-data.ts'
-import {
-  chaoticPng,
-  chunksOf,
-  flatPng,
-  type HostilePicture,
-  hostilePictures,
-  lyingPng,
-  PAYLOAD,
-} from '#server/testing/hostile-pictures.ts'
+import { chaoticPng, flatPng, lyingPng } from '#server/testing/build-png.ts'
+import { chunksOf, type HostilePicture, hostilePictures, PAYLOAD } from '#server/testing/hostile-pictures.ts'
 import { isProving } from '#server/testing/proving.ts'
 import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'

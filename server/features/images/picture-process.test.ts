@@ -7,7 +7,7 @@ import { openPictureEncoder, type PictureEncoder } from '#server/gateways/pictur
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
-import { chaoticPng, flatPng, tiledPng } from '#server/testing/hostile-pictures.ts'
+import { chaoticPng, flatPng, tiledPng } from '#server/testing/build-png.ts'
 import { provedTest } from '#server/testing/proving.ts'
 import { decodingProcessOf, isGone, pictureProcessesOf } from '#server/testing/picture-processes.ts'
 import { openTestShop, TOKEN_SECRET, type TestShop } from '#server/testing/shop.ts'
