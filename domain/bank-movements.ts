@@ -41,14 +41,27 @@ export type Statement = {
   skipped: number
 }
 
-/** The money of a payment and the sale that it paid. `taken`: null for all of it. */
-type Received = { amount: Cents; state: PaymentState; taken: Cents | null; invoiceId: InvoiceId | null }
+/**
+ * The money of a payment and the sale that it paid. `taken`: null for all of it. `returned`: the sum of its refunds, in
+ * cents.
+ */
+type Received = {
+  amount: Cents
+  state: PaymentState
+  taken: Cents | null
+  invoiceId: InvoiceId | null
+  returned: number
+}
 /** A transfer. `hasNoMovement`: whether no movement of the account is known as its money. */
 type Transfer = Received & { hasNoMovement: boolean }
 
-/** Returns what the order of a payment that was accepted with too little still lacks, in cents. 0 for others. */
-export function missingOf({ state, invoiceId, amount, taken }: Received): number {
-  return state === 'TAKEN' && invoiceId !== null && taken !== null ? amount - taken : 0
+/**
+ * Returns what a payment still lacks of which too little came, in cents: of the price of its order, or of what went
+ * back without one. 0 for others.
+ */
+export function missingOf({ state, invoiceId, amount, taken, returned }: Received): number {
+  if (state !== 'TAKEN' || taken === null) return 0
+  return invoiceId === null ? Math.max(0, returned - taken) : amount - taken
 }
 
 /** Tells what a movement means for the payment that its reference names, which may have been settled by hand. */

@@ -259,6 +259,21 @@ for (const { rule, guard, breaks } of faults) {
   })
 }
 
+test.each([
+  ['reports a refund of more than a statement showed before', '9 days', true],
+  ['allows a refund of more than a statement showed later', '7 days', false],
+])('%s', async (_, ago, isBroken) => {
+  const rules = await rulesBrokenBy(
+    'alter table refunds disable trigger refunds_within_payment',
+    `${pendingOrder({ state: 'GONE', payment: 'TAKEN' })}
+    update payments set provider = 'transfer', taken = 4000;
+    insert into payment_steps (payment_id, from_state, to_state, cause, at)
+    select id, 'TAKEN', 'TAKEN', 'bank movement 1: Charges', shop_now() - interval '${ago}' from payments;
+    ${refundOf(5_000)}`,
+  )
+  expect(rules.includes('refunds never exceed their payment')).toBe(isBroken)
+})
+
 test('covers every rule of the audit', async () => {
   const { rows } = await sql<{ text: string }>`
     select string_agg(definition, '') as text from pg_views where viewname like 'audit\\_%'`.execute(shop.db)

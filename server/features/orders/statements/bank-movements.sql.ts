@@ -23,6 +23,10 @@ export type FoundMovement = StatementMovement & {
   finding: MovementFinding
 }
 
+/** The sum of the refunds of a payment that is named by a column, in cents. */
+const returnedOf = (paymentId: string) => sql<number>`(
+  select coalesce(sum(amount), 0)::int from refunds where refunds.payment_id = ${sql.ref(paymentId)})`
+
 /** Reads the transfers with these references. */
 export function selectTransfers(db: Db | Tx, references: readonly string[]) {
   return db
@@ -30,10 +34,16 @@ export function selectTransfers(db: Db | Tx, references: readonly string[]) {
     .innerJoin('pending_orders', 'pending_orders.id', 'payments.pending_order_id')
     .select(['payments.id', 'payments.amount', 'payments.taken', 'payments.state', 'invoice_id as invoiceId'])
     .select(sql<string>`provider_ref`.as('reference'))
-    .select(hasNoMovement('payments.id').as('hasNoMovement'))
+    .select([hasNoMovement('payments.id').as('hasNoMovement'), returnedOf('payments.id').as('returned')])
     .where('provider', '=', 'transfer')
     .where('provider_ref', '=', sql<string>`any (${references}::text[])`)
     .execute()
+}
+
+/** Sums the refunds of a locked transfer, in cents. */
+export async function selectReturned(tx: Tx, id: PaymentId): Promise<number> {
+  const payment = tx.selectFrom('payments').select(returnedOf('payments.id').as('returned')).where('id', '=', id)
+  return (await payment.executeTakeFirstOrThrow()).returned
 }
 
 /** Tells whether a locked transfer was settled by hand, and no movement of the account is known as its money. */

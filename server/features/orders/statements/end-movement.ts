@@ -11,7 +11,7 @@ import { takenSighting } from '../payments/known-sightings.ts'
 import { paymentRecord } from '../payments/payment-record.ts'
 import { movementCause } from '../payments/movement-cause.sql.ts'
 import { lockPayment, selectPayment } from '../payments/payments.sql.ts'
-import { isSettledByHand, lockMovement, updateMovement } from './bank-movements.sql.ts'
+import { isSettledByHand, lockMovement, selectReturned, updateMovement } from './bank-movements.sql.ts'
 import { noteMoney, noteRest } from './note-money.ts'
 
 /** `openAmount`: the open money that the administrator saw. */
@@ -20,7 +20,7 @@ type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: stri
 /**
  * Books an open movement to a payment that it does not fit by itself. Too little money pays all of the order, but if it
  * comes too late, no more goes back than came; what is too much stays open. A payment that was settled by hand takes
- * the movement as its money, and an order that was accepted with too little as the rest. Throws `payment_ended` for
+ * the movement as its money, and one of which too little came as the rest. Throws `payment_ended` for
  * another payment that was paid, and `movement_done` for a movement without open money.
  */
 export async function assignMovement(
@@ -33,7 +33,7 @@ export async function assignMovement(
     const movement = await lockMovement(tx, id)
     if (!movement) throw problem('not_found', { what: 'movement' })
     if (movement.state !== 'OPEN' || movement.openAmount !== seen || movement.amount < 0) throw problem('movement_done')
-    const missing = missingOf(payment)
+    const missing = missingOf({ ...payment, returned: await selectReturned(tx, paymentId) })
     const wanted = missing > 0 ? missing : payment.amount
     const received = cents(Math.min(movement.openAmount, wanted))
     const money = { movementId: id, received, by, reason }

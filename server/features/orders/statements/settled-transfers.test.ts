@@ -11,11 +11,15 @@ beforeAll(async () => {
 afterEach(() => expectCleanBooks(shop.db))
 afterAll(() => shop.close())
 
+async function settleByHand(id: PaymentId) {
+  const body = { reason: 'Seen in the banking app' }
+  expect((await shop.ask('POST', `/admin/payments/${id}/settle`, { as: shop.admin, body })).statusCode).toBe(200)
+}
+
 /** An order by bank transfer that an administrator has settled before its statement came. */
 async function givenSettled() {
   const paid = await shop.givenOpenPayment('transfer')
-  const body = { reason: 'Seen in the banking app' }
-  expect((await shop.ask('POST', `/admin/payments/${paid.id}/settle`, { as: shop.admin, body })).statusCode).toBe(200)
+  await settleByHand(paid.id)
   return { ...paid, line: { amount: '91.00', purpose: referenceOf(paid) } }
 }
 const refundsOf = (id: PaymentId) =>
@@ -29,6 +33,15 @@ const assignTooLittle = async (paid: Awaited<ReturnType<typeof givenSettled>>, a
   const [movement] = await shop.openMovements(paid.line.purpose)
   expect((await shop.end(movement, 'assign', { paymentId: paid.id, reason: 'Charges' })).statusCode).toBe(200)
 }
+/** Refunds the tickets and notes that their refunds were paid by hand. */
+const payBackAll = async (paid: Awaited<ReturnType<typeof givenSettled>>, ticketIds = paid.ticketIds) => {
+  await refundAll({ ...paid, ticketIds })
+  const refunds = await shop.db.selectFrom('refunds').select('id').where('payment_id', '=', paid.id).execute()
+  const body = { reason: 'Transferred in the banking app' }
+  for (const { id } of refunds) await shop.ask('POST', `/admin/refunds/${id}/by-hand`, { as: shop.admin, body })
+}
+const takenOf = async ({ id }: { id: PaymentId }) =>
+  (await shop.ask('GET', `/admin/payments/${id}`, { as: shop.admin })).json().taken
 const accountsOf = async () => (await shop.ask('GET', '/admin/exports?list=owed-refunds', { as: shop.admin })).body
 
 test('books the movement of an order that was settled by hand, as the account of its refunds', async () => {
@@ -104,10 +117,54 @@ test('leaves out refunds for which nothing is left', async () => {
 
 test('counts what went back before too little was assigned to an order that was settled by hand', async () => {
   const paid = await givenSettled()
-  await refundAll(paid)
-  const refunds = await shop.db.selectFrom('refunds').select('id').where('payment_id', '=', paid.id).execute()
-  const body = { reason: 'Transferred in the banking app' }
-  for (const { id } of refunds) await shop.ask('POST', `/admin/refunds/${id}/by-hand`, { as: shop.admin, body })
+  await payBackAll(paid)
   await assignTooLittle(paid, '80.00')
   expect(await refundsOf(paid.id)).toEqual([{ amount: 4_550 }, { amount: 4_550 }])
+  expect(await takenOf(paid)).toBe(8_000)
+})
+
+test('takes all of the rest of an order settled by hand of which more had gone back than came', async () => {
+  const paid = await givenSettled()
+  await payBackAll(paid, paid.ticketIds.slice(0, 1))
+  await assignTooLittle(paid, '30.00')
+  expect(await takenOf(paid)).toBe(3_000)
+  await shop.book(camt([{ ...paid.line, amount: '61.00' }]))
+  const [rest] = await shop.openMovements(paid.line.purpose)
+  expect(rest).toMatchObject({ finding: 'AMOUNT' })
+  const reply = await shop.end(rest, 'assign', { paymentId: paid.id, reason: 'The rest' })
+  expect(reply.json()).toMatchObject({ state: 'BOOKED', openAmount: 0 })
+  await refundAll({ ...paid, ticketIds: paid.ticketIds.slice(1) })
+  expect(await refundsOf(paid.id)).toEqual([{ amount: 4_550 }, { amount: 4_550 }])
+})
+
+test('fills up the refund of a ticket that waited for the rest of such an order', async () => {
+  const paid = await givenSettled()
+  await payBackAll(paid, paid.ticketIds.slice(0, 1))
+  await assignTooLittle(paid, '30.00')
+  await refundAll({ ...paid, ticketIds: paid.ticketIds.slice(1) })
+  expect(await refundsOf(paid.id)).toEqual([{ amount: 4_550 }])
+  await shop.book(camt([{ ...paid.line, amount: '50.00' }]))
+  const [rest] = await shop.openMovements(paid.line.purpose)
+  await shop.end(rest, 'assign', { paymentId: paid.id, reason: 'A part of the rest' })
+  expect(await refundsOf(paid.id)).toEqual([{ amount: 4_550 }, { amount: 3_450 }])
+})
+
+test('takes the rest of money that was settled too late and went back before it came', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  await shop.ask('DELETE', `/payments/${paid.id}`, { as: paid.ada })
+  // The customer orders the same tickets in another way, so the money buys nothing.
+  expect((await shop.start(paid.ada, 'desk', { ticketIds: paid.ticketIds })).statusCode).toBe(201)
+  const settled = { ...paid, line: { amount: '91.00', purpose: referenceOf(paid) } }
+  await settleByHand(paid.id)
+  await payBackAll(settled, [])
+  await assignTooLittle(settled, '60.00')
+  await shop.book(camt([{ ...settled.line, amount: '31.00' }]))
+  const [rest] = await shop.openMovements(settled.line.purpose)
+  expect(rest).toMatchObject({ finding: 'AMOUNT' })
+  const reply = await shop.end(rest, 'assign', { paymentId: paid.id, reason: 'The rest' })
+  expect(reply.json()).toMatchObject({ state: 'BOOKED', openAmount: 0 })
+  expect(await refundsOf(paid.id)).toEqual([{ amount: 9_100 }])
+  expect(await takenOf(paid)).toBe(9_100)
+  expect(await shop.book(camt([{ ...settled.line, amount: '1.00' }]))).toMatchObject({ open: 1 })
+  expect(await shop.openMovements(settled.line.purpose)).toMatchObject([{ finding: 'DOUBLE' }])
 })
