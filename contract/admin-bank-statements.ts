@@ -24,7 +24,10 @@ const movementFacts = {
 
 const checkedStatement = z.object({
   format: z.enum(['CAMT', 'CSV']),
-  /** How many movements are left out: other money that went out, other currencies, no money and too much to store. */
+  /**
+   * How many movements are left out: other money that went out, other currencies, money that is not booked yet, no
+   * money and too much to store.
+   */
   skipped: z.number(),
   /** How many transfers by which refunds left the account the booking will store. */
   refunds: z.number(),

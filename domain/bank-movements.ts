@@ -37,7 +37,10 @@ export type Statement = {
   movements: readonly StatementMovement[]
   /** The refunds that went out, by their reference (end-to-end id). A CSV names none. */
   sent: readonly SentTransfer[]
-  /** How many movements are left out: other money that went out, other currencies, no money and too much to store. */
+  /**
+   * How many movements are left out: other money that went out, other currencies, money that is not booked yet, no
+   * money and too much to store.
+   */
   skipped: number
 }
 

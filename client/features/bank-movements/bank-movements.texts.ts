@@ -50,7 +50,7 @@ export const texts = {
       left > 0 && `${movements(left)} will need somebody`,
       known > 0 && `${movements(known)} known already`,
       refunds > 0 && `${refunds} ${refunds === 1 ? 'transfer of a refund' : 'transfers of refunds'} will be booked`,
-      skipped > 0 && `${movements(skipped)} left out: other money that went out, or other currencies`,
+      skipped > 0 && `${movements(skipped)} left out: other money that went out, other currencies, or not booked yet`,
     ]
       .filter(Boolean)
       .join(' · '),

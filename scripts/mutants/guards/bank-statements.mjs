@@ -1,3 +1,4 @@
+const READ_STATEMENTS = 'server/features/orders/statements/read-statement.test.ts'
 const SETTLED_TRANSFERS = 'server/features/orders/statements/settled-transfers.test.ts'
 const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.ts'
 const TAKEN_BACK = 'server/features/orders/statements/taken-back.test.ts'
@@ -59,5 +60,33 @@ export const bankStatements = [
     code: "payment.lastName === ''",
     without: "payment.lastName === '-'",
     tests: 'server/features/orders/statements/late-money.test.ts',
+  },
+  {
+    name: 'money that is not booked yet is left out of a CSV',
+    file: 'server/features/orders/statements/read-csv-statement.ts',
+    code: " || NOT_BOOKED.test(cell(cells, 'status'))",
+    without: '',
+    tests: READ_STATEMENTS,
+  },
+  {
+    name: 'money that is not booked yet is left out of CAMT',
+    file: 'server/features/orders/statements/read-camt.ts',
+    code: "  if (status !== 'BOOK') return [undefined]\n",
+    without: "  if (status === 'PDNG' || status === 'INFO') return [undefined]\n",
+    tests: READ_STATEMENTS,
+  },
+  {
+    name: 'money that came is noted apart from money that went back before',
+    file: 'server/features/orders/statements/note-money.ts',
+    code: 'await updateTaken(tx, id, cents(received))',
+    without: 'await updateTaken(tx, id, cents(Math.max(received, await selectPaidBack(tx, id))))',
+    tests: SETTLED_TRANSFERS,
+  },
+  {
+    name: 'the rest of money that went back before it came is taken',
+    file: 'domain/bank-movements.ts',
+    code: 'Math.max(0, returned - taken)',
+    without: '0',
+    tests: SETTLED_TRANSFERS,
   },
 ]

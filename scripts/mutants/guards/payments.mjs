@@ -8,7 +8,6 @@ const DESK = 'server/features/orders/payments/desk-payments.test.ts'
 const STATEMENTS = 'server/features/orders/statements/statements.test.ts'
 const LATE_MONEY = 'server/features/orders/statements/late-money.test.ts'
 const MOVED_SHOWS = 'server/features/orders/payments/moved-show.race.test.ts'
-const SETTLED_TRANSFERS = 'server/features/orders/statements/settled-transfers.test.ts'
 const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-transfers.test.ts'
 
 /** Guards of payments. */
@@ -33,20 +32,6 @@ export const payments = [
     code: 'least(owed, left_over)',
     without: 'owed',
     tests: REFUNDS_OF_TRANSFERS,
-  },
-  {
-    name: 'money that came is noted apart from money that went back before',
-    file: 'server/features/orders/statements/note-money.ts',
-    code: 'await updateTaken(tx, id, cents(received))',
-    without: 'await updateTaken(tx, id, cents(Math.max(received, await selectPaidBack(tx, id))))',
-    tests: SETTLED_TRANSFERS,
-  },
-  {
-    name: 'the rest of money that went back before it came is taken',
-    file: 'domain/bank-movements.ts',
-    code: 'Math.max(0, returned - taken)',
-    without: '0',
-    tests: SETTLED_TRANSFERS,
   },
   {
     name: 'unpaid orders at the box office are limited',

@@ -15,7 +15,10 @@ import { StatementRefused } from './statement-refused.ts'
 /** The beginning of an entry, with or without a prefix of its namespace. */
 const ENTRY = /<(?:[^\s<>/:]+:)?Ntry[\s/>]/g
 
-/** Reads the incoming money of a CAMT.053 statement (ISO 20022), of any of its versions. Entities are not resolved. */
+/**
+ * Reads the incoming money of a CAMT.053 statement (ISO 20022), of any of its versions. Entities are not resolved, and
+ * money that is not booked yet is left out.
+ */
 export function readCamt(text: string): Statement {
   limitEntries(text.match(ENTRY)?.length ?? 0, 'entries')
   const root = parseXml(text).root
@@ -86,7 +89,7 @@ const amountOf = (of: XmlElement): XmlElement | undefined =>
  */
 function movementsOf(entry: Entry): (StatementMovement | undefined)[] {
   const { status, transactions } = entry
-  if (status === 'PDNG' || status === 'INFO') return []
+  if (status !== 'BOOK') return [undefined]
   const [only = entry.element, second] = transactions
   if (second === undefined) return [movementOf(entry, only, [only])]
   if (!transactions.every(amountOf)) return [movementOf(entry, entry.element, transactions)]

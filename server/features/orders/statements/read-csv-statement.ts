@@ -17,10 +17,18 @@ const HEADINGS = {
     ...['verwendungszweck', 'zahlungsreferenz', 'buchungsinfo', 'paymentreference', 'reference', 'buchungstext'],
     ...['buchungsdetails', 'remittanceinformation', 'description', 'text'],
   ],
+  status: ['status', 'state', 'buchungsstatus', 'umsatzstatus', 'info'],
   currency: ['währung', 'waehrung', 'whrung', 'currency'],
 } as const
 
 type Column = keyof typeof HEADINGS
+
+/**
+ * The words of banks for money that is not on the account, in the column of the status or of the day. It may never
+ * come, or on another day.
+ */
+const NOT_BOOKED =
+  /vorgemerkt|vormerkung|offen|erwartet|geplant|nicht gebucht|abgelehnt|storn|pending|scheduled|declined|reverted|failed/i
 
 /** The lines above the header in which some banks tell the account and the period. */
 const MAX_PREAMBLE = 30
@@ -34,6 +42,10 @@ export function readCsvStatement(text: string): Statement {
   const movements = records.flatMap(({ line, cells }): StatementMovement[] => {
     const [day, amount] = [cell(cells, 'bookedOn'), cell(cells, 'amount')]
     if (day === '' && amount === '') return []
+    if (NOT_BOOKED.test(day) || NOT_BOOKED.test(cell(cells, 'status'))) {
+      skipped += 1
+      return []
+    }
     const [bookedOn, cents] = [dayIn(day), centsIn(amount)]
     if (bookedOn === undefined || cents === undefined) {
       throw new StatementRefused(`Line ${line} has no day or no amount: “${[day, amount].join(' ').slice(0, 60)}”.`)
