@@ -32,6 +32,20 @@ export const disputes = [
     tests: DISPUTES,
   },
   {
+    name: 'a refund is not sent if the provider knows a dispute that the shop does not',
+    file: 'server/gateways/payments/mollie.ts',
+    code: '      refuseDisputed(disputes, { endedDisputes })\n',
+    without: '',
+    tests: PARTIAL_DISPUTES,
+  },
+  {
+    name: 'a refund goes on after the end of a lost dispute that the provider still names',
+    file: 'server/gateways/payments/provider.ts',
+    code: " || (state === 'lost' && endedDisputes.includes(ref))",
+    without: '',
+    tests: PARTIAL_DISPUTES,
+  },
+  {
     name: 'a refund that is due waits for the end of a dispute',
     file: 'server/features/orders/payments/send-refund.ts',
     code: "  if (refund.state === 'DUE' && refund.isDisputed) return scheduleRefund(db, id, DISPUTE_LOOK_SECONDS, WAITS)\n",

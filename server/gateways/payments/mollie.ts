@@ -21,6 +21,7 @@ import {
   PaymentRefused,
   ProviderDoubt,
   type ProviderEvent,
+  refuseDisputed,
 } from './provider.ts'
 
 /** The shop's profile at Mollie. `apiUrl` replaces Mollie's own address. */
@@ -102,12 +103,13 @@ export function openMollie(account: MollieAccount): PaymentProvider {
       return toMollieSighting(await look(ref, deadline))
     },
 
-    async refund({ key, formerKeys, ref, amount }, timeoutMs) {
+    async refund({ key, formerKeys, ref, amount, endedDisputes }, timeoutMs) {
       const deadline = new Deadline(timeoutMs)
-      const payment = await look(ref, deadline)
+      const { refunds, disputes } = toMollieSighting(await look(ref, deadline))
       // Mollie forgets idempotency keys after an hour, and the refund's own key never.
-      const known = findRefund(toMollieSighting(payment).refunds, { key, formerKeys })
+      const known = findRefund(refunds, { key, formerKeys })
       if (known) return known
+      refuseDisputed(disputes, { endedDisputes })
       const body = { amount: toAmount(amount), metadata: { refund: key } }
       const path = `${pathOf(ref)}/refunds`
       return toMollieRefund(await call({ method: 'POST', path, reads: mollieRefund, deadline, key, body }))

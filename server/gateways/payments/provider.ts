@@ -52,7 +52,14 @@ export type OpenPayment = {
 export type OpenedPayment = { ref: string; redirectUrl: string }
 
 /** A refund to send. The same key always leads to the same refund, and so does a former one that did not fail. */
-export type NewRefund = { key: string; formerKeys: readonly string[]; ref: string; amount: Cents }
+export type NewRefund = {
+  key: string
+  formerKeys: readonly string[]
+  ref: string
+  amount: Cents
+  /** The lost disputes that the amount considers. */
+  endedDisputes: readonly string[]
+}
 
 /** Finds a refund among those of its payment: one by any of its keys that has not failed, else that of its last key. */
 export function findRefund(
@@ -61,6 +68,16 @@ export function findRefund(
 ): RefundSighting | undefined {
   const isOurs = (seen: RefundSighting) => seen.key === key || formerKeys.includes(seen.key ?? '')
   return refunds.find((seen) => isOurs(seen) && seen.state !== 'failed') ?? refunds.find((seen) => seen.key === key)
+}
+
+/** Throws `UnknownDispute` if a customer's bank has taken money of a payment that the amount of a refund ignores. */
+export function refuseDisputed(
+  disputes: readonly DisputeSighting[],
+  { endedDisputes }: Pick<NewRefund, 'endedDisputes'>,
+): void {
+  const isKnown = ({ ref, state }: DisputeSighting) =>
+    state === 'won' || state === 'inquiry' || (state === 'lost' && endedDisputes.includes(ref))
+  if (!disputes.every(isKnown)) throw new UnknownDispute("The customer's bank has taken money back before.")
 }
 
 /** A movement of the balance at the provider. */
@@ -96,6 +113,7 @@ export type PaymentProvider = {
   look: (ref: string, timeoutMs: number) => Promise<Sighting>
   /** Ends the payment, so that nobody can pay it any more. Returns what was found, which may be `taken` or `open`. */
   close: (ref: string, timeoutMs: number) => Promise<Sighting>
+  /** Sends a refund, unless a dispute blocks it. Throws `UnknownDispute`, too. */
   refund: (refund: NewRefund, timeoutMs: number) => Promise<RefundSighting>
   /**
    * Verifies a webhook's signature, if the provider signs. Asks the provider for the payment if the event
@@ -132,6 +150,9 @@ export class PaymentRefused extends Error {
 export class ProviderBusy extends Error {
   override readonly name = 'ProviderBusy'
 }
+
+/** A refund was not sent, because of a dispute that the shop has not seen. A look shows it. */
+export class UnknownDispute extends ProviderBusy {}
 
 /** The outcome is unknown: a timeout, a 5xx, a broken connection. Never treated as a failure. */
 export class ProviderDoubt extends Error {

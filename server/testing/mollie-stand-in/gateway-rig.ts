@@ -47,7 +47,7 @@ export async function openMollieRig() {
     look: (ref: string) => mollie.look(ref, PATIENCE_MS),
     close: (ref: string) => mollie.close(ref, PATIENCE_MS),
     refund: (ref: string, amount: number, key: string = randomUUID()) =>
-      mollie.refund({ key, formerKeys: [], ref, amount: cents(amount) }, PATIENCE_MS),
+      mollie.refund({ key, formerKeys: [], endedDisputes: [], ref, amount: cents(amount) }, PATIENCE_MS),
     stop: () => standIn.stop(),
   }
 }

@@ -32,7 +32,7 @@ export async function openStripeRig() {
     ...{ target, standIn, stripe, open, openPaid, reset },
     look: (ref: string) => stripe.look(ref, PATIENCE_MS),
     refund: (ref: string, amount: number, key: string = randomUUID()) =>
-      stripe.refund({ key, formerKeys: [], ref, amount: cents(amount) }, PATIENCE_MS),
+      stripe.refund({ key, formerKeys: [], endedDisputes: [], ref, amount: cents(amount) }, PATIENCE_MS),
     stop: async () => target.standIn?.stop(),
   }
 }

@@ -77,6 +77,18 @@ export function selectDispute(tx: Tx, { paymentId, ref }: DisputeOfPayment) {
     .executeTakeFirst()
 }
 
+/** Reads the references of the lost disputes of a payment that were ended. */
+export async function selectEndedDisputes(tx: Tx, paymentId: PaymentId): Promise<string[]> {
+  const ended = await tx
+    .selectFrom('disputes')
+    .select('provider_ref as ref')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'LOST')
+    .where('ended_at', 'is not', null)
+    .execute()
+  return ended.map(({ ref }) => ref)
+}
+
 /** Notes that an administrator ended a lost dispute. `cancelInvoiceId`: of the cancelled items, null without any. */
 export async function updateDisputeEnded(
   tx: Tx,

@@ -221,3 +221,17 @@ test('ends no dispute while a refund of its payment is under way, so that it is 
   await doJobs(shop)
   expect(await backOf(id)).toEqual({ refunded: 13_000, chargedBack: 20_000 })
 })
+
+test('sends no refund of money that the bank took before, of which the shop had not heard', async () => {
+  const { ada, id, key, ticketIds } = await givenPaid(2)
+  await mollie.chargeBack(key, 13_000)
+  for (const ticketId of ticketIds) await shop.ask('PUT', `/tickets/${ticketId}/cancelation`, { as: ada })
+  await doJobs(shop)
+  expect(await backOf(id)).toEqual({ refunded: 0, chargedBack: 13_000 })
+  const { disputes, refunds, needs } = (await shop.ask('GET', `/admin/payments/${id}`, { as: admin })).json()
+  expect(needs).toEqual(['DISPUTE_LOST'])
+  expect(disputes).toMatchObject([{ state: 'LOST', amount: 13_000, endedAt: null }])
+  expect((await end(id, disputes[0].ref, { refundIds: [refunds[0].id] })).statusCode).toBe(200)
+  await shop.sendAllRefunds()
+  expect(await backOf(id)).toEqual({ refunded: 13_000, chargedBack: 13_000 })
+})

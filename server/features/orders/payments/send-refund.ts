@@ -3,7 +3,8 @@ import { KEPT_ERROR_TRIES, lookDelaySeconds, type RefundState } from '#domain/pa
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { PaymentRefused, ProviderDoubt } from '#server/gateways/payments/provider.ts'
+import { PaymentRefused, ProviderDoubt, UnknownDispute } from '#server/gateways/payments/provider.ts'
+import { selectEndedDisputes } from './lost-disputes.sql.ts'
 import { settleByDisputes } from './settle-by-disputes.ts'
 import { lookAtPayment } from './look-at-payment.ts'
 import { lockPayment } from './payments.sql.ts'
@@ -46,24 +47,28 @@ type Refund = NonNullable<Awaited<ReturnType<typeof selectRefund>>>
 async function send(context: AppContext, refund: Refund): Promise<RefundState> {
   const way = wayOf(context, refund.provider)
   if (way.kind === 'manual') return noteSent(context.db, refund, { state: 'OWED' })
-  if (!(await beginSending(context.db, refund))) return (await selectRefund(context.db, refund.id))?.state ?? 'SENT'
+  const endedDisputes = await beginSending(context.db, refund)
+  if (!endedDisputes) return (await selectRefund(context.db, refund.id))?.state ?? 'SENT'
   const { key, formerKeys, amount } = refund
-  const asked = { key, formerKeys, amount, ref: refund.paymentRef ?? '' }
-  const { state, ...sighting } = await way.provider.refund(asked, JOB_TIMEOUT_MS)
+  const asked = { key, formerKeys, amount, endedDisputes, ref: refund.paymentRef ?? '' }
+  const { state, ...sighting } = await way.provider.refund(asked, JOB_TIMEOUT_MS).catch(async (error: unknown) => {
+    if (error instanceof UnknownDispute) await look(context, refund)
+    throw error
+  })
   return noteSent(context.db, refund, { ...sighting, state: STATE_OF_REFUND[state] })
 }
 
 /**
- * Notes that a refund is being sent, so that no end of a dispute changes it meanwhile. Returns false if it was changed
- * since, or a dispute blocks it.
+ * Notes that a refund is being sent, so that no end of a dispute changes it meanwhile. Returns the ended disputes that
+ * its amount considers. Undefined if it was changed since, or a dispute blocks it.
  */
-function beginSending(db: Db, { id, key, paymentId }: Refund): Promise<boolean> {
+function beginSending(db: Db, { id, key, paymentId }: Refund): Promise<string[] | undefined> {
   return inTransaction(db, async (tx) => {
     await lockPayment(tx, paymentId)
     const refund = await selectRefund(tx, id)
-    if (refund?.state !== 'DUE' || refund.isDisputed || refund.key !== key) return false
+    if (refund?.state !== 'DUE' || refund.isDisputed || refund.key !== key) return undefined
     await updateRefundUnderWay(tx, id)
-    return true
+    return selectEndedDisputes(tx, paymentId)
   })
 }
 
