@@ -19,7 +19,7 @@ const refundFile = z.object({
 const refundFiles = z.object({
   /** The owed refunds that the next file would pay. */
   payable: z.object({ count: z.number(), amount }),
-  /** Owed refunds of transfers whose account is not known. */
+  /** Owed refunds of transfers whose account is not known, or not the only one. */
   withoutAccount: z.array(z.object({ id: refundId, paymentId, amount, recipient: z.string() })),
   /** The files with refunds that are not paid yet, newest first. */
   files: z.array(refundFile),

@@ -20,7 +20,7 @@ export const texts = {
     'Only if the bank was not given the file or has refused it: the next file pays these refunds again. For the log: why.',
   withoutAccount: 'Without an account',
   withoutAccountHint:
-    'No account statement told from which account the money came, or its IBAN is wrong. Ask the customer, pay it by hand, and note the transfer at the payment.',
+    'No account statement told from which account the money came, its IBAN is wrong, or parts came from several accounts. Ask the customer, pay it by hand, and note the transfer at the payment.',
   owed: (id: number, recipient: string, amount: Cents) =>
     [`Payment ${id}`, recipient, euro(amount)].filter(Boolean).join(' · '),
 }

@@ -1,3 +1,4 @@
+const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-transfers.test.ts'
 const READ_STATEMENTS = 'server/features/orders/statements/read-statement.test.ts'
 const SETTLED_TRANSFERS = 'server/features/orders/statements/settled-transfers.test.ts'
 const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.ts'
@@ -88,5 +89,12 @@ export const bankStatements = [
     code: 'Math.max(0, returned - taken)',
     without: '0',
     tests: SETTLED_TRANSFERS,
+  },
+  {
+    name: 'a refund of money that came from several accounts names none of them',
+    file: 'server/features/orders/payments/owed-refunds.sql.ts',
+    code: "having count(distinct coalesce(payer_iban, '')) = 1",
+    without: 'having count(*) > 0',
+    tests: REFUNDS_OF_TRANSFERS,
   },
 ]

@@ -19,11 +19,13 @@ type OwedRefund = {
 
 /**
  * Finds the refunds that a person has to pay, oldest first. A transfer goes back to the account it came from: that of
- * the movement that paid it. A payment that was settled otherwise has no IBAN: anybody may send money in its name.
+ * the movements that paid it. A payment of which parts came from several accounts, or that was settled otherwise, has
+ * no IBAN: anybody may send money in its name.
  */
 export function findOwedRefunds() {
   return sql<OwedRefund>`
-    select refunds.id, refund_file_id as "fileId", payments.id as "paymentId", provider, refunds.created_at as "owedSince", refunds.amount,
+    select refunds.id, refund_file_id as "fileId", payments.id as "paymentId", provider,
+      refunds.created_at as "owedSince", refunds.amount,
       coalesce(
         movement.payer_name,
         nullif(trim(pending_orders.customer_first_name || ' ' || pending_orders.customer_last_name), ''),
@@ -34,8 +36,10 @@ export function findOwedRefunds() {
     join pending_orders on pending_orders.id = payments.pending_order_id
     left join invoices on invoices.id = refunds.cancel_invoice_id
     left join lateral (
-      select payer_name, payer_iban from payment_steps join bank_movements on bank_movements.id = ${causingMovement}
-      where payment_steps.payment_id = payments.id order by bank_movements.id desc limit 1
+      select (array_agg(payer_name order by bank_movements.id desc))[1] as payer_name, min(payer_iban) as payer_iban
+      from payment_steps join bank_movements on bank_movements.id = ${causingMovement}
+      where payment_steps.payment_id = payments.id
+      having count(distinct coalesce(payer_iban, '')) = 1
     ) as movement on true
     where refunds.state = 'OWED' and not ${isDisputed('payments.id')} order by refunds.id`
 }

@@ -6,6 +6,7 @@ import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { PAYER, type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { endByHand } from '../payments/end-by-hand.ts'
+import { findOwedRefunds } from '../payments/owed-refunds.sql.ts'
 
 let shop: StatementShop
 
@@ -140,4 +141,26 @@ test('takes the rest for an order that was accepted with too little, and fills u
   await shop.book(camt([{ amount: '1.01', purpose: referenceOf(paid) }]))
   expect(await shop.openMovements(referenceOf(paid))).toMatchObject([{ finding: 'DOUBLE' }])
   expect(await assign('1.00')).toMatchObject({ state: 'BOOKED' })
+})
+
+const OTHER = 'DE89370400440532013000'
+
+test.each([
+  ['names no account of a refund if the rest of the money came from another one', OTHER, ['Ada Łukasz', null]],
+  ['names no account of a refund if the rest of the money came from an unknown one', '', ['Ada Łukasz', null]],
+  ['names the account of a refund if the rest of the money came from the same one', PAYER, ['Ada', PAYER]],
+])('%s', async (_, account, [recipient, iban]) => {
+  const paid = await shop.givenOpenPayment('transfer')
+  for (const [amount, from] of [
+    ['90.99', PAYER],
+    ['0.01', account],
+  ] as const) {
+    await shop.book(camt([{ amount, purpose: referenceOf(paid) }]).replace(PAYER, from))
+    const [movement] = await shop.openMovements(referenceOf(paid))
+    await shop.end(movement, 'assign', { paymentId: paid.id, reason: 'Accepted' })
+  }
+  await shop.ask('PUT', `/tickets/${paid.ticketIds[0]}/cancelation`, { as: paid.ada })
+  await shop.sweep()
+  const { rows } = await findOwedRefunds().execute(shop.db)
+  expect(rows.filter(({ paymentId }) => paymentId === paid.id)).toMatchObject([{ recipient, iban, amount: 4_550 }])
 })
