@@ -135,8 +135,22 @@ export const payments = [
   {
     name: 'late money buys nothing that its customer has bought at once',
     file: 'server/features/orders/payments/late-orders.sql.ts',
-    code: 'where ended.id = ${pendingOrderId}',
-    without: 'where false',
+    code: 'bought.merchandise_product_id = item.merchandise_product_id',
+    without: 'false',
+    tests: LATE_MONEY,
+  },
+  {
+    name: 'late money buys no standing place that its customer has bought anew',
+    file: 'server/features/orders/payments/late-orders.sql.ts',
+    code: 'tickets.bought_at >= ended.ended_at',
+    without: 'false',
+    tests: LATE_MONEY,
+  },
+  {
+    name: 'late money buys nothing that its customer has ordered anew',
+    file: 'server/features/orders/payments/late-orders.sql.ts',
+    code: "other.state = 'OPEN'",
+    without: 'false',
     tests: LATE_MONEY,
   },
   {

@@ -6,8 +6,9 @@ type EndedOrder = { pendingOrderId: PendingOrderId; userId: UserId; itemsFingerp
 
 /**
  * Tells whether a locked customer has bought an item of an ended order since, or is paying for it by another order.
- * Another customer's tickets do not count. Pieces of a product count if they were bought in the same way, for money or
- * points: invoices do not name the line of the cart.
+ * Another customer's tickets do not count, and other reservations of the same place only if they were ordered after the
+ * end. Pieces of a product count if they were bought in the same way, for money or points: invoices do not name the
+ * line of the cart.
  */
 export async function hasOtherOrderOfItems(tx: Tx, order: EndedOrder): Promise<boolean> {
   const { pendingOrderId, userId, itemsFingerprint } = order
@@ -20,6 +21,23 @@ export async function hasOtherOrderOfItems(tx: Tx, order: EndedOrder): Promise<b
     ) or exists (
       select from pending_order_items item join tickets on tickets.id = item.ticket_id
       where item.pending_order_id = ${pendingOrderId} and tickets.state <> 'RESERVED' and tickets.user_id = ${userId}
+    ) or exists (
+      select from pending_orders ended
+      join pending_order_items item on item.pending_order_id = ended.id
+      join tickets on tickets.event_show_id = item.event_show_id and tickets.place_id = item.place_id
+        and tickets.user_id = ${userId} and tickets.bought_at >= ended.ended_at
+      where ended.id = ${pendingOrderId} and not exists (
+        select from pending_orders other
+        where other.invoice_id = tickets.invoice_id and other.created_at < ended.ended_at)
+    ) or exists (
+      select from pending_orders ended
+      join pending_order_items item on item.pending_order_id = ended.id
+      join pending_orders other on other.user_id = ${userId} and other.state = 'OPEN'
+        and other.created_at >= ended.ended_at
+      join pending_order_items again on again.pending_order_id = other.id
+        and (again.event_show_id = item.event_show_id and again.place_id = item.place_id
+          or again.merchandise_product_id = item.merchandise_product_id and again.use_points = item.use_points)
+      where ended.id = ${pendingOrderId}
     ) or exists (
       select from pending_orders ended
       join pending_order_items item on item.pending_order_id = ended.id

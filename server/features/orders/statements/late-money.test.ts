@@ -28,18 +28,27 @@ const soldTo = async (userId: UserId) => {
 const refundsOf = (id: PaymentId) =>
   shop.db.selectFrom('refunds').select(['reason', 'amount']).where('payment_id', '=', id).execute()
 
-/** A customer who gave up a transfer for a standing place or for merchandise, and wants the same items still. */
-async function givenGivenUp(what: 'a standing place' | 'merchandise') {
+/** A customer with a transfer for a standing place or for merchandise. `anew` takes the same again. */
+async function givenOpen(what: 'a standing place' | 'merchandise' = 'a standing place') {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db, { price: 4_550, startsIn: '30 days' })
-  const items =
+  const mug = await givenProduct(shop.db, { price: 4_550, itemsPerCustomer: 10 })
+  const anew = async () =>
     what === 'merchandise'
-      ? { merchandiseIds: [await putInCart(ada, await givenProduct(shop.db, { price: 4_550 }), 1)] }
+      ? { merchandiseIds: [await putInCart(ada, mug, 1)] }
       : { ticketIds: await shop.reserve(ada, show, [show.standingPlaceId]) }
+  const items = await anew()
   const payment = (await shop.start(ada, 'transfer', items)).json()
-  await giveUp(ada, payment.id)
-  const line = { amount: '45.50', purpose: referenceOf({ payment }) }
-  return { ada, items, id: payment.id as PaymentId, line }
+  const id: PaymentId = payment.id
+  const giveUpNow = () => giveUp(ada, id)
+  return { ada, show, anew, items, giveUpNow, id, line: { amount: '45.50', purpose: referenceOf({ payment }) } }
+}
+
+/** A customer who gave up such a transfer, and wants the same items still. */
+async function givenGivenUp(what: 'a standing place' | 'merchandise') {
+  const given = await givenOpen(what)
+  await given.giveUpNow()
+  return given
 }
 
 test.each(['a standing place', 'merchandise'] as const)(
@@ -67,6 +76,31 @@ test.each(['a standing place', 'merchandise'] as const)(
     expect((await settleAtDesk(second.id)).statusCode).toBe(200)
   },
 )
+
+test.each([
+  ['a standing place', 'bought', true],
+  ['a standing place', 'is paying for', false],
+  ['merchandise', 'bought', true],
+  ['merchandise', 'is paying for', false],
+] as const)('owes back late money for %s that the customer %s anew', async (what, _, isPaid) => {
+  const { ada, items, id, line, anew } = await givenGivenUp(what)
+  const [lineId] = 'merchandiseIds' in items ? items.merchandiseIds : []
+  if (lineId) await shop.ask('DELETE', `/merchandise/purchases/${lineId}`, { as: ada })
+  const { id: second } = (await shop.start(ada, 'desk', await anew())).json()
+  if (isPaid) expect((await settleAtDesk(second)).statusCode).toBe(200)
+  expect(await shop.book(camt([line]))).toMatchObject({ booked: 1 })
+  expect(await refundsOf(id)).toEqual([{ reason: 'LATE', amount: 4_550 }])
+})
+
+test('books late money for a standing place beside an order that was made before', async () => {
+  const { ada, show, line, id, giveUpNow } = await givenOpen()
+  const ticketIds = await shop.reserve(ada, show, [show.standingPlaceId])
+  const other = (await shop.start(ada, 'desk', { ticketIds })).json()
+  await giveUpNow()
+  expect((await settleAtDesk(other.id)).statusCode).toBe(200)
+  expect(await shop.book(camt([line]))).toMatchObject({ booked: 1 })
+  expect(await shop.paymentOf(ada, id)).toMatchObject({ state: 'TAKEN', invoiceId: expect.any(Number) })
+})
 
 test('owes back late money for a standing place that the customer has bought at the box office', async () => {
   const { items, id, line } = await givenGivenUp('a standing place')
@@ -114,6 +148,13 @@ test('sells no more merchandise for late money than a customer may buy', async (
   expect((await shop.start(bea, 'desk', { merchandiseIds: [await putInCart(bea, mug, 1)] })).statusCode).toBe(201)
   await shop.book(camt([{ amount: '20.00', purpose: referenceOf({ payment: late }) }]))
   expect(await refundsOf(late.id)).toEqual([{ reason: 'LATE', amount: 2_000 }])
+
+  const eve = await givenUser(shop.db)
+  const two = (await shop.start(eve, 'transfer', { merchandiseIds: [await putInCart(eve, mug, 2)] })).json()
+  await giveUp(eve, two.id)
+  await shop.owner.updateTable('merchandise_products').set({ items_per_customer: 1 }).where('id', '=', mug).execute()
+  await shop.book(camt([{ amount: '20.00', purpose: referenceOf({ payment: two }) }]))
+  expect(await refundsOf(two.id)).toEqual([{ reason: 'LATE', amount: 2_000 }])
 })
 
 test('gives no more free tickets for late money than a customer may have', async () => {
