@@ -36,13 +36,14 @@ export type DisputeState = (typeof DISPUTE_STATES)[number]
 
 /**
  * The reasons to look at a payment: no clear answer for long, a failed refund, one to pay by hand, one that could not
- * be sent for long, a dispute, a lost one to end, money that goes back.
+ * be sent for long, one that was sent and not paid back for long, a dispute, a lost one to end, money that goes back.
  */
 export const PAYMENT_NEEDS = [
   'UNCLEAR',
   'REFUND_FAILED',
   'REFUND_OWED',
   'REFUND_WAITS',
+  'REFUND_SLOW',
   'DISPUTE',
   'DISPUTE_LOST',
   'RETURNED',

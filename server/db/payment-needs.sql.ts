@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 
 /**
  * The reasons to look at a payment, as rows of one text each. A payment is unclear an hour after its time to pay. A
- * refund waits if it could not be sent for a day, such as for a wrong key of the provider.
+ * refund waits if it could not be sent for a day, such as for a wrong key of the provider, and is slow if the provider
+ * has not paid it back for ten days, such as for its balance.
  */
 export const paymentNeeds = sql`(
   select 'UNCLEAR' as need
@@ -15,6 +16,10 @@ export const paymentNeeds = sql`(
   select 'REFUND_WAITS' where exists (
     select from refunds
     where payment_id = payments.id and state = 'DUE' and created_at < shop_now() - interval '1 day')
+  union all
+  select 'REFUND_SLOW' where exists (
+    select from refunds
+    where payment_id = payments.id and state = 'SENT' and created_at < shop_now() - interval '10 days')
   union all
   select 'DISPUTE' where exists (
     select from disputes where payment_id = payments.id and state in ('INQUIRY', 'OPEN'))

@@ -16,6 +16,7 @@ const needs: Record<PaymentNeed, string> = {
   REFUND_FAILED: 'A refund failed',
   REFUND_OWED: 'A refund to pay by hand',
   REFUND_WAITS: 'A refund could not be sent for a day',
+  REFUND_SLOW: 'A refund not paid back for ten days',
   DISPUTE: 'Disputed',
   DISPUTE_LOST: 'A lost dispute to end',
   RETURNED: 'Money goes back',

@@ -34,6 +34,13 @@ export const payments = [
     tests: REFUNDS_OF_TRANSFERS,
   },
   {
+    name: 'a refund that the provider does not pay back is listed',
+    file: 'server/db/payment-needs.sql.ts',
+    code: "state = 'SENT' and created_at <",
+    without: "state = 'SENT' and false and created_at <",
+    tests: REFUNDS,
+  },
+  {
     name: 'unpaid orders at the box office are limited',
     file: 'server/features/orders/payments/start-payment.ts',
     code: '    if (objection) throw objection\n',

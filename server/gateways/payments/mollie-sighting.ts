@@ -32,7 +32,12 @@ export function toMollieSighting({ id, status, amount, method, details, _embedde
   }
 }
 
-/** Why a refund failed, by its status at Mollie. Administrators read it. */
+/** Why a refund waits, by its status at Mollie. Administrators read it. */
+const REFUND_WAITS: Readonly<Partial<Record<MollieRefund['status'], string>>> = {
+  queued: 'Waits until the balance at Mollie is high enough.',
+}
+
+/** Why a refund failed, likewise. */
 const REFUND_FAILURES: Readonly<Partial<Record<MollieRefund['status'], string>>> = {
   canceled: 'The refund was cancelled at Mollie.',
   failed: 'The bank declined the refund.',
@@ -45,7 +50,7 @@ export function toMollieRefund({ id, metadata, status, amount }: MollieRefund): 
     key: metadata?.refund,
     state: status === 'refunded' ? 'done' : failure ? 'failed' : 'sent',
     amount: sightedCents(centsOf(amount)),
-    failure,
+    failure: failure ?? REFUND_WAITS[status],
   }
 }
 

@@ -13,7 +13,7 @@ export type RefundSighting = {
   key: string | undefined
   state: 'sent' | 'done' | 'failed'
   amount: Cents
-  /** Why it failed, in the provider's words. */
+  /** Why it failed, or what it waits for, in the provider's words. */
   failure?: string | undefined
 }
 

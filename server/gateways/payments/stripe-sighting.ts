@@ -47,7 +47,7 @@ function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
   return isOver ? 'closed' : 'processing'
 }
 
-/** Why a refund failed, by the code of Stripe. Administrators read it. */
+/** Why a refund failed, or waits, by the code of Stripe. Administrators read it. */
 const REFUND_FAILURES: Readonly<Record<string, string>> = {
   canceled: 'The refund was cancelled at Stripe.',
   charge_for_pending_refund_disputed: 'The customer disputed the payment while the refund was under way.',
@@ -55,6 +55,7 @@ const REFUND_FAILURES: Readonly<Record<string, string>> = {
   expired_or_canceled_card: 'The card has expired or was cancelled.',
   insufficient_funds: 'The balance at Stripe was too low.',
   lost_or_stolen_card: 'The card was reported lost or stolen.',
+  requires_action: 'Stripe waits for the account of the customer, who was asked for it by mail.',
   merchant_request: 'The refund was cancelled at Stripe.',
   unknown: 'Stripe knows no reason.',
 }
@@ -65,7 +66,7 @@ export function toRefundSighting({ id, metadata, status, amount, failure_reason 
     key: metadata?.['refund'],
     state: status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'sent',
     amount: sightedCents(amount),
-    failure: failureOf(failure_reason ?? (status === 'canceled' ? status : undefined)),
+    failure: failureOf(failure_reason ?? (status === 'canceled' || status === 'requires_action' ? status : undefined)),
   }
 }
 

@@ -125,6 +125,19 @@ test('lists a refund that waits for a day, such as for a provider that is not se
   await shiftClock(shop.owner, '0 minutes')
 })
 
+test('lists a refund that the provider has not paid back for ten days, with what it waits for', async () => {
+  await shop.stripe.set({ newRefunds: 'requires_action' })
+  const { id, ref } = await givenRefunded()
+  await shop.stripe.set({ newRefunds: 'succeeded' })
+  const waiting = { state: 'SENT', failure: expect.stringContaining('Stripe waits') }
+  expect(await lookAsAdmin(id)).toMatchObject({ needs: [], refunds: [waiting] })
+  await shiftClock(shop.owner, '10 days 1 minute')
+  expect(await lookAsAdmin(id)).toMatchObject({ needs: ['REFUND_SLOW'], refunds: [waiting] })
+  await shop.stripe.endRefund(ref, 'succeeded')
+  expect(await lookAsAdmin(id)).toMatchObject({ needs: [], refunds: [{ state: 'DONE', failure: null }] })
+  await shiftClock(shop.owner, '0 minutes')
+})
+
 test('takes another key for a refund after an hour of an error that the provider keeps, and pays once', async () => {
   const { ada, ticketIds, id, key } = await shop.givenOpenPayment()
   await shop.stripe.pay(key)
