@@ -6,6 +6,13 @@ const testsInShop = 'server/features/orders/payments/mollie.test.ts'
 /** Guards of the gateway to Mollie. */
 export const mollie = [
   {
+    name: 'Mollie: a refund that fails after weeks is found without a webhook',
+    file: 'server/gateways/payments/mollie.ts',
+    code: 'mollieRefund, { from: failed, deadline }',
+    without: 'mollieRefund, { from: changed, deadline }',
+    tests,
+  },
+  {
     name: 'Mollie: redirections are refused',
     file: 'server/gateways/payments/fetch-limited.ts',
     code: "redirect: 'error'",

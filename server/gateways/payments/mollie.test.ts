@@ -181,6 +181,19 @@ describe('events', () => {
   })
 })
 
+test('finds refunds that failed weeks after they were made', async () => {
+  const ref = await rig.openPaid()
+  const { ref: refund } = await rig.refund(ref, 900)
+  const after = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const list = async () => {
+    const events = await rig.mollie.listEvents({ from: after(29), to: after(30) }, PATIENCE_MS)
+    return events.filter((event) => event.ref === ref)
+  }
+  expect(await list()).toEqual([])
+  await rig.standIn.endRefund(refund, 'failed')
+  expect(await list()).toEqual([{ eventId: `${refund} failed`, type: 'failed', ref }])
+})
+
 test('reads movements of the balance with the access token over pages, with fees, and until before a moment', async () => {
   const from = new Date()
   const paid = await rig.open({ amount: cents(100_000) })

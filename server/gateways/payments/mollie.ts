@@ -42,8 +42,10 @@ const PAGE_SIZE = 250
 /** Mollie truncates longer descriptions. */
 const LONGEST_DESCRIPTION = 255
 const DAY_MS = 86_400_000
-/** Payments and refunds change within a day of their creation, or are looked at until they end. */
+/** Payments and refunds change within a day of their creation, or are looked at until they end, but a paid refund. */
 const CHANGES_WITHIN_MS = DAY_MS
+/** A refund that was paid back may fail at the customer's bank for weeks. */
+const FAILS_WITHIN_MS = 30 * DAY_MS
 /** Banks reverse a chargeback within months. */
 const REVERSED_WITHIN_MS = 120 * DAY_MS
 
@@ -124,15 +126,18 @@ export function openMollie(account: MollieAccount): PaymentProvider {
     async listEvents({ from, to }, timeoutMs): Promise<ProviderEvent[]> {
       const deadline = new Deadline(timeoutMs)
       const changed = new Date(from.getTime() - CHANGES_WITHIN_MS)
+      const failed = new Date(from.getTime() - FAILS_WITHIN_MS)
       const reversed = new Date(from.getTime() - REVERSED_WITHIN_MS)
       const payments = await listNewest('payments', molliePayment, { from: changed, deadline })
-      const refunds = await listNewest('refunds', mollieRefund, { from: changed, deadline })
+      const refunds = await listNewest('refunds', mollieRefund, { from: failed, deadline })
       const chargebacks = await listNewest('chargebacks', mollieChargeback, { from: reversed, deadline })
       return [
         ...payments
           .filter(({ metadata, status }) => metadata?.payment !== undefined && status !== 'open')
           .map(({ id, status, createdAt }) => ({ ref: id, id, status, createdAt })),
-        ...refunds.map(({ id, paymentId, status, createdAt }) => ({ ref: paymentId, id, status, createdAt })),
+        ...refunds
+          .filter(({ status, createdAt }) => createdAt >= changed || status === 'failed' || status === 'canceled')
+          .map(({ id, paymentId, status, createdAt }) => ({ ref: paymentId, id, status, createdAt })),
         ...chargebacks.map(({ id, paymentId, reversedAt, createdAt }) => ({
           ...{ ref: paymentId, id, createdAt },
           status: reversedAt ? 'reversed' : 'received',
