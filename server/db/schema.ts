@@ -222,6 +222,7 @@ export type Schema = OtherTables & {
     pending_order_id: PendingOrderId | null
     issue: Generated<number>
     holder_id: UserId | null
+    missing_points: Generated<number>
   }
   standing_occupancies: { event_show_id: ShowId; place_id: PlaceId; capacity: number; occupied: number }
   waiting_rooms: {

@@ -6,6 +6,13 @@ const CHANGED = 'server/features/box-office/changed-tickets.test.ts'
 /** Guards of the box office: holds, sales, moved and refunded tickets. */
 export const boxOffice = [
   {
+    name: 'points that were spent are missing from all later places of a ticket',
+    file: 'server/features/box-office/move-ticket.ts',
+    code: '        await updateMissingPoints(tx, claim, missingPoints)\n',
+    without: '',
+    tests: 'server/features/box-office/changed-tickets.test.ts',
+  },
+  {
     name: 'points of a sale at the desk count from the start of their own show',
     file: 'server/features/box-office/record-sale.ts',
     code: 'countsFrom: endOfRefund(ticket) }',

@@ -81,6 +81,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
       'pending_order_id',
       'issue',
       'holder_id',
+      'missing_points',
     ],
     delete: true,
   },

@@ -253,3 +253,25 @@ test('moves, refunds and sales that race for a place keep it for one', async () 
   expect(replies.filter(({ statusCode }) => statusCode < 300).length).toBeGreaterThan(1)
   await expectCleanBooks(shop.db)
 })
+
+test('gives no points again that were spent, over a place that earns fewer than were spent', async () => {
+  const show = await givenShow(shop.db, { seats: 3, price: 5_000, startsIn: '-1 hour' })
+  await makeLastSeatDear(shop, show)
+  const { showId, seatIds } = show
+  const ada = await givenUser(shop.db)
+  let [{ id }] = (await sold(showId, [{ placeId: seatIds[2] }], ada)).tickets
+  const moveTo = async (seat: number) => {
+    const moved = await move(id, seatIds[seat], { paymentType: 'CARD' })
+    ;[{ id }] = (await orderOf(moved.json().orderId)).tickets
+    return pointsOf(ada)
+  }
+  await givePoints(ada, -80)
+  expect([await moveTo(0), await moveTo(2)]).toEqual([0, 20])
+  await givePoints(ada, -20)
+  expect([await moveTo(0), await moveTo(2), await moveTo(1)]).toEqual([0, 0, 0])
+  // Points from elsewhere make up for those that were spent, as they do for a ticket that never moved.
+  await givePoints(ada, 130)
+  await refund(id)
+  expect(await pointsOf(ada)).toBe(80)
+  await expectCleanBooks(shop.db)
+})

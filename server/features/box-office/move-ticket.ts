@@ -21,7 +21,7 @@ import { updateSuccessor } from '#server/features/ticket-transfers/ticket-transf
 import { keepShow } from '#server/features/tickets/show-places.sql.ts'
 import { lockStanding, vacateStanding } from '#server/features/tickets/standing.sql.ts'
 import { lockTickets, selectTicket } from '#server/features/tickets/tickets.sql.ts'
-import { selectHasAccount, updatePlaceOfTicket } from './box-office.sql.ts'
+import { selectHasAccount, updateMissingPoints, updatePlaceOfTicket } from './box-office.sql.ts'
 import { recordRefund } from './record-refund.ts'
 import { recordSale } from './record-sale.ts'
 import { requireOpen } from './require-on-sale.ts'
@@ -66,9 +66,9 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
         if (sale.isUsed) throw problem('ticket_used')
         await updateSuccessor(tx, { ...ticket, refundableUntil: sale.refundableUntil }, claim)
         const hasAccount = await selectHasAccount(tx, userId)
-        const moved = hasAccount ? { former: pointsEarned(sale.price), next: pointsEarned(price) } : undefined
-        const refund = { userId, ticket, sale, ...(moved && { moved }) }
-        const { id: invoiceId, missingPoints } = await recordRefund(tx, settings, refund)
+        const next = hasAccount ? pointsEarned(price) : 0
+        const { id: invoiceId, missingPoints } = await recordRefund(tx, settings, { userId, ticket, sale, next })
+        await updateMissingPoints(tx, claim, missingPoints)
         // Of a sale at the desk, staff gives back the difference at once.
         if (hasAccount && sale.paidBy !== null && sale.price > 0) {
           await enqueueInvoiceMail(tx, { template: 'refund', to: userId, invoiceId, isMoved: true })

@@ -79,6 +79,17 @@ test('gives no points again for a moved ticket whose points an order withholds a
   expect(await balanceOf(ada)).toBe(260)
 })
 
+test('withdraws the withheld points of a ticket that moved and was refunded', async () => {
+  const withheld = await givenWithheld()
+  const { ada, open } = withheld
+  const moved = (await moveToDear(withheld)).json()
+  const order = (await shop.ask('GET', `/admin/orders/${moved.orderId}`, { as: admin })).json()
+  expect((await refund(order.tickets[0].id)).statusCode).toBe(200)
+  expect(await balanceOf(ada)).toBe(0)
+  await giveUp(ada, open)
+  expect(await balanceOf(ada)).toBe(0)
+})
+
 test('gives a moved ticket all of its points when the order that withholds the former ones is given up', async () => {
   const withheld = await givenWithheld()
   await moveToDear(withheld)
