@@ -120,7 +120,10 @@ export const assignBankMovement = endpoint({
   ...byId,
   method: 'POST',
   path: '/admin/bank-movements/:id/assign',
-  summary: 'Accept a movement as the money of a transfer. Too little pays all of it, a surplus stays open.',
+  summary: [
+    'Accept a movement as the money of a transfer: too little pays all of it, a surplus stays open. Of money that the',
+    'bank took back: as missing from a transfer, so that refunds pay back no more than is left.',
+  ].join(' '),
   body: z.object({ ...ending, paymentId }),
   problems: ['not_found', 'movement_done', 'payment_ended'],
 })

@@ -69,7 +69,7 @@ function MovementOfList({ movement }: { readonly movement: BankMovement }) {
         {how && <EndMovementForm movement={movement} how={how} onClose={() => setHow(undefined)} />}
         {isOpen && (
           <Group gap="sm" display={how && 'none'}>
-            {amount > 0 && (
+            {(amount > 0 || finding === 'REVERSED') && (
               <ActionButton variant="default" onClick={() => setHow('assign')}>
                 {texts.assign}
               </ActionButton>

@@ -8,7 +8,7 @@ const findings: Record<MovementFinding, string> = {
   AMOUNT: 'Not the amount of the order: accept it, or pay it back',
   DOUBLE: 'The order is paid already: pay it back',
   UNKNOWN: 'No known reference: assign it to a payment, pay it back, or ignore it',
-  REVERSED: 'Money that was taken back or came back: look at the account',
+  REVERSED: 'Money that was taken back or came back: assign it to its payment, or look at the account',
   SENT: 'Paid a refund back',
   NOT_OWED: 'The refund was paid by another transfer, or has another amount: get the money back',
 }
@@ -69,6 +69,7 @@ export const texts = {
 
   assign: 'Assign to a payment',
   assignHint: 'Too little pays all of the order, and refunds pay back no more than came. A surplus stays open here.',
+  lossHint: 'Refunds of the payment pay back no more than is left of its money. Its tickets stay valid.',
   paymentNumber: 'Number of the payment',
   paymentHint: 'As in Desk → Payments, such as 17.',
   payBack: 'Book as paid back',

@@ -42,7 +42,7 @@ export function EndMovementForm({ movement, how, onClose }: Props) {
         )}
         <TextInput
           label={texts.reason}
-          description={amount < 0 ? texts.endHint : hints[how]}
+          description={amount < 0 ? (isAssigned ? texts.lossHint : texts.endHint) : hints[how]}
           required
           ref={field}
           {...form.getInputProps('reason')}

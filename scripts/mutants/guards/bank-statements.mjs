@@ -7,6 +7,20 @@ const TAKEN_BACK = 'server/features/orders/statements/taken-back.test.ts'
 /** Guards of account statements: whose money a movement is, and which are stored already. */
 export const bankStatements = [
   {
+    name: 'refunds pay back no more than the bank left',
+    file: 'server/features/orders/statements/note-money.ts',
+    code: '  await payBackNoMoreThan(tx, id, before - part)\n',
+    without: '',
+    tests: TAKEN_BACK,
+  },
+  {
+    name: 'refunds of a withdrawn file pay back no more than the bank left',
+    file: 'server/features/orders/payments/refund-files.ts',
+    code: 'if (taken !== null) await payBackNoMoreThan(tx, paymentId, taken)',
+    without: 'if (taken === undefined) await payBackNoMoreThan(tx, paymentId, taken)',
+    tests: TAKEN_BACK,
+  },
+  {
     name: 'the movement of a transfer that was settled by hand is not paid back',
     file: 'domain/bank-movements.ts',
     code: ' && !payment.hasNoMovement',
@@ -22,7 +36,7 @@ export const bankStatements = [
   },
   {
     name: 'refunds that are owed become smaller when less came',
-    file: 'server/features/orders/statements/note-money.ts',
+    file: 'server/features/orders/payments/pay-back-no-more-than.ts',
     code: 'const amount = cents(Math.min(refund.amount, left))',
     without: 'const { amount } = refund',
     tests: SETTLED_TRANSFERS,
@@ -78,7 +92,7 @@ export const bankStatements = [
   },
   {
     name: 'money that came is noted apart from money that went back before',
-    file: 'server/features/orders/statements/note-money.ts',
+    file: 'server/features/orders/payments/pay-back-no-more-than.ts',
     code: 'await updateTaken(tx, id, cents(received))',
     without: 'await updateTaken(tx, id, cents(Math.max(received, await selectPaidBack(tx, id))))',
     tests: SETTLED_TRANSFERS,

@@ -38,7 +38,7 @@ export function findOwedRefunds() {
     left join lateral (
       select (array_agg(payer_name order by bank_movements.id desc))[1] as payer_name, min(payer_iban) as payer_iban
       from payment_steps join bank_movements on bank_movements.id = ${causingMovement}
-      where payment_steps.payment_id = payments.id
+      where payment_steps.payment_id = payments.id and bank_movements.amount > 0
       having count(distinct coalesce(payer_iban, '')) = 1
     ) as movement on true
     where refunds.state = 'OWED' and not ${isDisputed('payments.id')} order by refunds.id`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RefundFiles } from '#contract/admin-refund-files.ts'
 import type { PaymentId, RefundFileId, RefundId, UserId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { findOwedRefunds } from './owed-refunds.sql.ts'
@@ -89,6 +90,26 @@ export async function updateRefundsOfFilePaid(tx: Tx, id: RefundFileId): Promise
     .where('refund_file_id', '=', id)
     .where('state', '=', 'OWED')
     .returning(['id', 'payment_id as paymentId'])
+    .execute()
+}
+
+/** Locks the payments of the open refunds of a file, so that the money that came of them stays. */
+export async function lockPaymentsOfFile(tx: Tx, id: RefundFileId): Promise<{ id: PaymentId; taken: Cents | null }[]> {
+  return tx
+    .selectFrom('payments')
+    .select(['id', 'taken'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('refunds')
+          .select('refunds.id')
+          .whereRef('refunds.payment_id', '=', 'payments.id')
+          .where('refund_file_id', '=', id)
+          .where('refunds.state', '=', 'OWED'),
+      ),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
 }
 

@@ -7,11 +7,13 @@ import { problem } from '#domain/problem.ts'
 import { localIsoTime } from '#domain/time-text.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { payBackNoMoreThan } from './pay-back-no-more-than.ts'
 import {
   fillRefundFile,
   insertRefundFile,
+  lockPaymentsOfFile,
   lockOwedRefunds,
   selectOpenRefundFiles,
   selectOwedTransfers,
@@ -78,10 +80,18 @@ type Ending = { id: RefundFileId; by: UserId; reason: string; action: 'PAID_BACK
 export async function endRefundFile(db: Db, { id, by, reason, action }: Ending): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await selectRefundFile(tx, id))) throw problem('not_found', { what: 'payment file' })
-    const count = action === 'PAID_BACK' ? (await updateRefundsOfFilePaid(tx, id)).length : await withdrawFile(tx, id)
+    const count = action === 'PAID_BACK' ? (await updateRefundsOfFilePaid(tx, id)).length : await withdraw(tx, id)
     if (count === 0) throw problem('nothing_owed')
     await logChange(tx, { by, action, reason, record: recordOf(id) })
   })
+}
+
+/** Withdraws a file. Its refunds pay back no more than came, or than the bank left meanwhile. */
+async function withdraw(tx: Tx, id: RefundFileId): Promise<number> {
+  const payments = await lockPaymentsOfFile(tx, id)
+  const count = await withdrawFile(tx, id)
+  for (const { id: paymentId, taken } of payments) if (taken !== null) await payBackNoMoreThan(tx, paymentId, taken)
+  return count
 }
 
 const recordOf = (id: RefundFileId) => ({ kind: 'EXPORT', id, name: `refunds-${id}.xml` }) as const

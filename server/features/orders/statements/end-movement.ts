@@ -12,7 +12,7 @@ import { paymentRecord } from '../payments/payment-record.ts'
 import { movementCause } from '../payments/movement-cause.sql.ts'
 import { lockPayment, selectPayment } from '../payments/payments.sql.ts'
 import { isSettledByHand, lockMovement, selectReturned, updateMovement } from './bank-movements.sql.ts'
-import { noteMoney, noteRest } from './note-money.ts'
+import { noteLoss, noteMoney, noteRest } from './note-money.ts'
 
 /** `openAmount`: the open money that the administrator saw. */
 type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: string }
@@ -20,8 +20,9 @@ type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: stri
 /**
  * Books an open movement to a payment that it does not fit by itself. Too little money pays all of the order, but if it
  * comes too late, no more goes back than came; what is too much stays open. A payment that was settled by hand takes
- * the movement as its money, and one of which too little came as the rest. Throws `payment_ended` for
- * another payment that was paid, and `movement_done` for a movement without open money.
+ * the movement as its money, and one of which too little came as the rest. Money that the bank took back is missing
+ * from its payment, of which refunds pay back no more than is left. Throws `payment_ended` for another payment that was
+ * paid, and `movement_done` for a movement without open money.
  */
 export async function assignMovement(
   context: AppContext,
@@ -32,7 +33,16 @@ export async function assignMovement(
     const payment = await lockPayment(tx, paymentId)
     const movement = await lockMovement(tx, id)
     if (!movement) throw problem('not_found', { what: 'movement' })
-    if (movement.state !== 'OPEN' || movement.openAmount !== seen || movement.amount < 0) throw problem('movement_done')
+    const isLoss = movement.amount < 0 && movement.finding === 'REVERSED'
+    const isAssignable = movement.state === 'OPEN' && (movement.amount > 0 || isLoss)
+    if (!isAssignable || movement.openAmount !== seen) throw problem('movement_done')
+    await logChange(tx, { by, action: 'SETTLED', record: paymentRecord(payment), reason })
+    if (isLoss) {
+      if (payment.state !== 'TAKEN' || payment.taken === 0) throw problem('payment_ended')
+      const part = await noteLoss(tx, payment, { movementId: id, lost: seen, by, reason })
+      const state = part < seen ? 'OPEN' : 'BOOKED'
+      return updateMovement(tx, id, { state, openAmount: seen - part, paymentId, note: reason })
+    }
     const missing = missingOf({ ...payment, returned: await selectReturned(tx, paymentId) })
     const wanted = missing > 0 ? missing : payment.amount
     const received = cents(Math.min(movement.openAmount, wanted))
@@ -52,7 +62,7 @@ export async function assignMovement(
       // Money in the name of a paid order is that of another payment now.
       finding: movement.finding === 'DOUBLE' || movement.finding === 'REVERSED' ? 'UNKNOWN' : movement.finding,
     })
-    await logChange(tx, { by, action: 'SETTLED', record: paymentRecord(payment), reason })
+    return undefined
   })
 }
 

@@ -1,16 +1,11 @@
-import type { BankMovementId, PaymentId, UserId } from '#domain/ids.ts'
+import type { BankMovementId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { movementCause } from '../payments/movement-cause.sql.ts'
 import { insertRefunds } from '../payments/insert-refunds.sql.ts'
 import { insertStep, type PaymentRow, updateTaken } from '../payments/payments.sql.ts'
-import {
-  deleteRefund,
-  lockUnpaidRefunds,
-  selectCancelInvoices,
-  selectPaidBack,
-  updateAmountOwed,
-} from './unpaid-refunds.sql.ts'
+import { payBackNoMoreThan } from '../payments/pay-back-no-more-than.ts'
+import { selectCancelInvoices } from '../payments/unpaid-refunds.sql.ts'
 
 type Money = {
   movementId: BankMovementId
@@ -47,14 +42,19 @@ export async function noteRest(tx: Tx, payment: PaymentRow, { movementId, receiv
   if (invoiceId !== null) await insertRefunds(tx, await selectCancelInvoices(tx, invoiceId))
 }
 
-async function payBackNoMoreThan(tx: Tx, id: PaymentId, received: number): Promise<void> {
-  const unpaid = await lockUnpaidRefunds(tx, id)
-  await updateTaken(tx, id, cents(received))
-  let left = Math.max(received - (await selectPaidBack(tx, id)), 0)
-  for (const refund of unpaid) {
-    const amount = cents(Math.min(refund.amount, left))
-    left -= amount
-    if (amount === 0) await deleteRefund(tx, refund.id)
-    else if (amount < refund.amount) await updateAmountOwed(tx, refund.id, amount)
-  }
+/**
+ * Notes that the bank took back money of a locked transfer. Returns how much of it, which is no more than there was.
+ * The order stays as it is, and refunds pay back no more than is left.
+ */
+export async function noteLoss(
+  tx: Tx,
+  { id, amount, taken }: PaymentRow,
+  { movementId, lost, by, reason }: Omit<Money, 'received'> & { lost: number },
+): Promise<number> {
+  const before = taken ?? amount
+  const part = Math.min(before, lost)
+  const step = { paymentId: id, cause: movementCause(movementId, reason), by }
+  await insertStep(tx, { ...step, from: 'TAKEN', to: 'TAKEN' })
+  await payBackNoMoreThan(tx, id, before - part)
+  return part
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectCleanBooks } from '#server/testing/race.ts'
+import { findOwedRefunds } from '../payments/owed-refunds.sql.ts'
 import { PAYER, type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
 
 const STRANGER = 'AT022011182221219800'
@@ -58,6 +59,67 @@ test('leaves owed refunds of a transfer out of a payment file that was assigned 
   const { count } = await payable()
   await shop.book(takenBack(line))
   expect(await payable()).toMatchObject({ count: count - 1 })
+})
+
+const refundsOf = ({ id }: Paid) =>
+  shop.db.selectFrom('refunds').select('amount').where('payment_id', '=', id).orderBy('id').execute()
+const assignReversal = async (line: Line, { id }: Paid) => {
+  const [reversal] = await shop.openMovements(line.purpose)
+  const reply = await shop.end(reversal, 'assign', { paymentId: id, reason: 'The account was closed' })
+  expect(reply.statusCode).toBe(200)
+  return reply.json()
+}
+const takenOf = async ({ id }: Paid) =>
+  (await shop.ask('GET', `/admin/payments/${id}`, { as: shop.admin })).json().taken
+
+test('pays back no more than the bank left, when a part that was taken back is assigned', async () => {
+  const paid = await openTransfer()
+  const line = { amount: '91.00', purpose: referenceOf(paid) }
+  await shop.book(camt([line]))
+  await refund(paid, 0)
+  await shop.sweep()
+  const back = { ...line, amount: '60.00' }
+  await shop.book(takenBack(back))
+  expect(await assignReversal(back, paid)).toMatchObject({ state: 'BOOKED', openAmount: 0, finding: 'REVERSED' })
+  expect(await takenOf(paid)).toBe(3_100)
+  expect(await refund(paid, 1)).toEqual(REFUNDED)
+  await shop.sweep()
+  expect(await refundsOf(paid)).toEqual([{ amount: 3_100 }])
+  const { rows } = await findOwedRefunds().execute(shop.db)
+  expect(rows.filter(({ paymentId }) => paymentId === paid.id)).toMatchObject([{ iban: PAYER, amount: 3_100 }])
+  await shop.book(camt([{ ...back, day: '2026-11-25' }]))
+  const [again] = await shop.openMovements(line.purpose)
+  expect(again).toMatchObject({ finding: 'AMOUNT' })
+  await shop.end(again, 'assign', { paymentId: paid.id, reason: 'Paid again' })
+  expect(await refundsOf(paid)).toEqual([{ amount: 3_100 }, { amount: 1_450 }, { amount: 4_550 }])
+})
+
+test('pays nothing back of a transfer that the bank took back, wholly and of two orders', async () => {
+  const [one, other] = [await openTransfer(), await openTransfer()]
+  const line = { amount: '182.00', purpose: `${referenceOf(one)} ${referenceOf(other)}` }
+  await bookFor(line, [one, other])
+  await shop.book(takenBack(line))
+  expect(await assignReversal(line, one)).toMatchObject({ state: 'OPEN', openAmount: 9_100 })
+  expect(await assignReversal(line, other)).toMatchObject({ state: 'BOOKED', openAmount: 0 })
+  expect([await refund(one), await refund(other)]).toEqual([REFUNDED, REFUNDED])
+  expect([await refundsOf(one), await takenOf(other)]).toEqual([[], 0])
+})
+
+test('pays no refund of money that the bank took back, after its payment file was withdrawn', async () => {
+  const paid = await openTransfer()
+  const line = { amount: '91.00', purpose: referenceOf(paid) }
+  await shop.book(camt([line]))
+  await refund(paid, 0)
+  await shop.sweep()
+  await shop.ask('POST', '/admin/refund-files', { as: shop.admin })
+  const [file] = (await shop.ask('GET', '/admin/refund-files', { as: shop.admin })).json().files
+  await shop.book(takenBack(line))
+  await assignReversal(line, paid)
+  expect(await refundsOf(paid)).toEqual([{ amount: 4_550 }])
+  const body = { reason: 'The bank refused it' }
+  const path = `/admin/refund-files/${file.id}/withdraw`
+  expect((await shop.ask('POST', path, { as: shop.admin, body })).statusCode).toBe(200)
+  expect(await refundsOf(paid)).toEqual([])
 })
 
 test('refuses refunds of all orders that one transfer paid, whichever its text names first', async () => {
