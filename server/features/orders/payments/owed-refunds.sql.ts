@@ -27,7 +27,7 @@ export function findOwedRefunds() {
     select refunds.id, refund_file_id as "fileId", payments.id as "paymentId", provider,
       refunds.created_at as "owedSince", refunds.amount,
       coalesce(
-        movement.payer_name,
+        nullif(movement.payer_name, ''),
         nullif(trim(pending_orders.customer_first_name || ' ' || pending_orders.customer_last_name), ''),
         trim(invoices.customer_first_name || ' ' || invoices.customer_last_name), '') as recipient,
       movement.payer_iban as iban, invoices.invoice_number as "cancelInvoice", payments.provider_ref as reference

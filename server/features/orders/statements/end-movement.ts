@@ -22,7 +22,8 @@ type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: stri
  * comes too late, no more goes back than came; what is too much stays open. A payment that was settled by hand takes
  * the movement as its money, and one of which too little came as the rest. Money that the bank took back is missing
  * from its payment, of which refunds pay back no more than is left. Throws `payment_ended` for another payment that was
- * paid, and `movement_done` for a movement without open money.
+ * paid, `payment_unopened` for one whose reference nobody was told, and `movement_done` for a movement without open
+ * money.
  */
 export async function assignMovement(
   context: AppContext,
@@ -53,6 +54,7 @@ export async function assignMovement(
       await noteRest(tx, payment, money)
     } else {
       if (payment.state === 'TAKEN') throw problem('payment_ended')
+      if (payment.ref === null) throw problem('payment_unopened')
       const sighting = takenSighting(payment.amount, paymentTypeName('TRANSFER'))
       await applyLocked(tx, context, payment, { sighting, cause: movementCause(id, reason), by, received })
     }

@@ -102,7 +102,8 @@ function movementOf(entry: Entry, details: XmlElement, texts: readonly XmlElemen
   // Some banks book money that is taken back as a plain debit with the facts of its return.
   const isReversal = entry.isReversal || texts.some((text) => elementsAt(text, 'RtrInf').length > 0)
   const isCredit = (textAt(details, 'CdtDbtInd') || entry.direction) === 'CRDT'
-  const amount = amountOf(details) ?? entry.amount
+  // The one transaction of an entry may tell its amount before the charges of the bank.
+  const amount = (entry.transactions.length > 1 ? amountOf(details) : undefined) ?? entry.amount ?? amountOf(details)
   if (amount?.attributes['Ccy'] !== 'EUR' || (!isCredit && !isReversal)) return undefined
   const value = decimalCentsIn(amount.text)
   if (bookedOn === undefined || value === undefined) throw new StatementRefused('A movement has no day or no amount.')

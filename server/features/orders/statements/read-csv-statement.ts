@@ -18,6 +18,7 @@ const HEADINGS = {
     ...['buchungsdetails', 'remittanceinformation', 'description', 'text'],
   ],
   status: ['status', 'state', 'buchungsstatus', 'umsatzstatus', 'info'],
+  direction: ['sollhaben', 'sh', 'shkennzeichen', 'sollhabenkennzeichen', 'debitcredit', 'creditdebit'],
   currency: ['währung', 'waehrung', 'whrung', 'currency'],
 } as const
 
@@ -29,6 +30,10 @@ type Column = keyof typeof HEADINGS
  */
 const NOT_BOOKED =
   /vorgemerkt|vormerkung|offen|erwartet|geplant|nicht gebucht|abgelehnt|storn|pending|scheduled|declined|reverted|failed/i
+
+/** The words of banks for money that went out, where the amount has no sign. */
+const DEBITS = ['s', 'soll', 'd', 'debit', 'dbit']
+const EURO = ['', 'EUR', '€']
 
 /** The lines above the header in which some banks tell the account and the period. */
 const MAX_PREAMBLE = 30
@@ -50,7 +55,8 @@ export function readCsvStatement(text: string): Statement {
     if (bookedOn === undefined || cents === undefined) {
       throw new StatementRefused(`Line ${line} has no day or no amount: “${[day, amount].join(' ').slice(0, 60)}”.`)
     }
-    if (cents <= 0 || !['', 'EUR'].includes(cell(cells, 'currency'))) {
+    const isDebit = cents <= 0 || DEBITS.includes(cell(cells, 'direction').toLowerCase())
+    if (isDebit || !EURO.includes(cell(cells, 'currency'))) {
       skipped += 1
       return []
     }

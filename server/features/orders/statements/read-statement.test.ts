@@ -5,6 +5,18 @@ import { readStatement } from './read-statement.ts'
 const read = (file: string) => readStatement(Buffer.from(file), IBAN)
 const line = { amount: '91.00', purpose: 'RF18 5390 0754 7034' }
 
+test('reads of a booked payment what reached the account, without the charges of the bank', () => {
+  const file = camt([{ ...line, amount: '89.00' }]).replace('<TxDtls>', '<TxDtls><Amt Ccy="EUR">91.00</Amt>')
+  expect(read(file)).toMatchObject({ movements: [{ amount: 8_900 }] })
+})
+
+test('reads the sign of a CSV whose amounts have none, and the sign of the euro', () => {
+  const [preamble, header, row] = csv([line]).split('\r\n')
+  const rows = ['H', 'S', 'Haben', 'Soll', ''].map((side) => `${row};${side}`)
+  const file = [preamble, `${header};Soll/Haben`, ...rows].join('\r\n').replaceAll(';EUR;', ';€;')
+  expect(read(file)).toMatchObject({ movements: [{ amount: 9_100 }, { amount: 9_100 }, { amount: 9_100 }], skipped: 2 })
+})
+
 describe('money that is not booked yet', () => {
   test.each(['PDNG', 'INFO', 'FUTR'])('is left out of CAMT with the status %s', (status) => {
     const file = camt([line, { ...line, amount: '5.00' }]).replace('<Cd>BOOK<', `<Cd>${status}<`)

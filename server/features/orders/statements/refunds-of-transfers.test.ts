@@ -164,3 +164,14 @@ test.each([
   const { rows } = await findOwedRefunds().execute(shop.db)
   expect(rows.filter(({ paymentId }) => paymentId === paid.id)).toMatchObject([{ recipient, iban, amount: 4_550 }])
 })
+
+test('names the customer as the recipient if the statement names nobody', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  await shop.book(camt([{ amount: '91.00', purpose: referenceOf(paid) }]).replace('<Nm>Ada</Nm>', ''))
+  await shop.ask('PUT', `/tickets/${paid.ticketIds[0]}/cancelation`, { as: paid.ada })
+  await shop.sweep()
+  const { rows } = await findOwedRefunds().execute(shop.db)
+  expect(rows.filter(({ paymentId }) => paymentId === paid.id)).toMatchObject([
+    { recipient: 'Ada Łukasz', iban: PAYER, amount: 4_550 },
+  ])
+})

@@ -270,6 +270,17 @@ test('leaves other amounts and unknown references to an administrator', async ()
   expect(log.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual(['IGNORED', 'PAID_BACK', 'CREATED'])
 })
 
+test('assigns no money to a transfer whose reference nobody was told', async () => {
+  const { id } = await shop.givenOpenPayment('transfer')
+  await shop.ask('POST', `/admin/payments/${id}/release`, { as: shop.admin, body: { reason: 'Gave up' } })
+  // As a server leaves it that was killed between writing the order and telling its reference.
+  await shop.owner.updateTable('payments').set({ provider_ref: null }).where('id', '=', id).execute()
+  await shop.book(camt([{ amount: '91.00', purpose: `Unopened ${id}` }]))
+  const [movement] = await shop.openMovements(`Unopened ${id}`)
+  const reply = await shop.end(movement, 'assign', { paymentId: id, reason: 'Their money' })
+  expect([reply.statusCode, reply.headers['x-problem']]).toEqual([409, 'payment_unopened'])
+})
+
 test('books a statement of 5,000 movements, and refuses a longer one', async () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => ({ amount: '1.00', purpose: `Membership ${index}` }))
   expect(await shop.book(csv(lines))).toMatchObject({ booked: 0, open: 5_000, known: 0 })
