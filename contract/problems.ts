@@ -93,7 +93,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   provider_silent: () => 'The payment provider did not answer in time. Please try again, or choose fewer days.',
   nothing_owed: () => 'There is nothing left to pay. Someone else may have been faster.',
   refund_exported: () => 'This refund is in a payment file for the bank by now. Please withdraw the file first.',
-  refund_not_failed: () => 'Only a failed refund can be sent again or paid by hand.',
+  refund_not_failed: () =>
+    'Only a failed refund can be sent again. It can be paid by hand, and so can one that could not be sent for a day.',
   refund_under_way: () => 'A refund of this payment is being sent right now. Please try again in a minute.',
   reservation_run_out: ({ ticketIds }) =>
     ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',

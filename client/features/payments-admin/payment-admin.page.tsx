@@ -60,7 +60,7 @@ function Payment({ payment }: Props) {
         <Section title={texts.refunds}>
           {refunds.map((refund) => (
             <li key={refund.id}>
-              <Refund refund={refund} />
+              <Refund refund={refund} canWait={needs.includes('REFUND_WAITS')} />
             </li>
           ))}
         </Section>
@@ -193,16 +193,20 @@ function Dispute({ payment, dispute }: DisputeProps) {
   )
 }
 
-function Refund({ refund }: { readonly refund: AdminPayment['refunds'][number] }) {
+type RefundProps = { readonly refund: AdminPayment['refunds'][number]; readonly canWait: boolean }
+
+/** A refund of a payment. `canWait`: whether one of the payment could not be sent for a day. */
+function Refund({ refund, canWait }: RefundProps) {
   const { id, amount, state, fileId, reason, failure, createdAt } = refund
   const [ending, setEnding] = useState<Ending>()
+  const isOpen = state === 'FAILED' || state === 'OWED' || (state === 'DUE' && canWait)
   return (
     <>
       <ShopTime at={createdAt} /> · {texts.refund(amount, state, reason)}
       {failure !== null && <span className={classes['reference']}>{failure}</span>}
       {ending && <EndForm ending={ending} onClose={() => setEnding(undefined)} />}
       {fileId !== null && <span className={classes['reference']}>{texts.inFile(fileId)}</span>}
-      {(state === 'FAILED' || state === 'OWED') && fileId === null && (
+      {isOpen && fileId === null && (
         <Group gap="sm" mt="xs" display={ending && 'none'}>
           {state === 'FAILED' && (
             <ActionButton size="xs" variant="default" onClick={() => setEnding({ id, how: 'retry' })}>

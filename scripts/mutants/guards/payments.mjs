@@ -41,6 +41,20 @@ export const payments = [
     tests: REFUNDS,
   },
   {
+    name: 'a refund that is being sent is not paid by hand',
+    file: 'server/features/orders/payments/refunds.sql.ts',
+    code: '\n  and refunds.failure is distinct from ${UNDER_WAY})`',
+    without: ')`',
+    tests: REFUNDS,
+  },
+  {
+    name: 'a refund that the provider may have is looked for before it is paid by hand',
+    file: 'server/features/orders/payments/end-refund-by-hand.ts',
+    code: "  if (action === 'PAID_BACK') await lookForWaiting(context, id)\n",
+    without: '',
+    tests: REFUNDS,
+  },
+  {
     name: 'unpaid orders at the box office are limited',
     file: 'server/features/orders/payments/start-payment.ts',
     code: '    if (objection) throw objection\n',

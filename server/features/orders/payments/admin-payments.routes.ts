@@ -31,11 +31,12 @@ export function adminPaymentRoutes(app: FastifyInstance, context: AppContext): v
     return orNotFound('payment', selectAdminPayment(db, params.id))
   })
   serve(app, contract.retryRefund, async ({ params, body, caller }) => {
-    const id = await endRefundByHand(db, { ...body, id: params.id, by: caller.userId, action: 'RETRIED' })
+    const id = await endRefundByHand(context, { ...body, id: params.id, by: caller.userId, action: 'RETRIED' })
     return orNotFound('payment', selectAdminPayment(db, id))
   })
-  serve(app, contract.payRefundByHand, async ({ params, body, caller }) => {
-    const id = await endRefundByHand(db, { ...body, id: params.id, by: caller.userId, action: 'PAID_BACK' })
+  serve(app, contract.payRefundByHand, async ({ params, body, caller, outsideTurn }) => {
+    const ending = { ...body, id: params.id, by: caller.userId, action: 'PAID_BACK' } as const
+    const id = await outsideTurn(() => endRefundByHand(context, ending))
     return orNotFound('payment', selectAdminPayment(db, id))
   })
 }

@@ -96,6 +96,14 @@ export const shortRefund = sql<Cents | null>`(
     where pending_orders.invoice_id = invoices.cancels_invoice_id
       and not exists (select from refunds r where r.payment_id = payments.id and r.reason <> 'TICKET'))))`
 
+/** The note at a refund while it is being sent. The answer, or the next try, replaces it. */
+const UNDER_WAY = 'Is being sent.'
+
+/** Tells whether a refund could not be sent for a day, and is not being sent either. */
+const isWaiting = sql<boolean>`(
+  refunds.state = 'DUE' and refunds.created_at < shop_now() - interval '1 day'
+  and refunds.failure is distinct from ${UNDER_WAY})`
+
 /** Reads a refund with its payment. */
 export function selectRefund(db: Db | Tx, id: RefundId) {
   return db
@@ -112,6 +120,7 @@ export function selectRefund(db: Db | Tx, id: RefundId) {
       'payments.provider',
       'payments.provider_ref as paymentRef',
       isDisputed('payments.id').as('isDisputed'),
+      isWaiting.as('isWaiting'),
     ])
     .where('refunds.id', '=', id)
     .executeTakeFirst()
@@ -165,9 +174,6 @@ export async function renewKeyOfRefund(db: Db, { id, key }: { id: RefundId; key:
     .where('state', '=', 'DUE')
     .execute()
 }
-
-/** The note at a refund while it is being sent. The answer, or the next try, replaces it. */
-const UNDER_WAY = 'Is being sent.'
 
 /** Notes that a refund of a locked payment is being sent, before its provider is called. */
 export async function updateRefundUnderWay(tx: Tx, id: RefundId): Promise<void> {

@@ -125,6 +125,47 @@ test('lists a refund that waits for a day, such as for a provider that is not se
   await shiftClock(shop.owner, '0 minutes')
 })
 
+/** A refund that could not be sent, as of a provider that is gone. `payByHand` notes that a person paid it. */
+async function givenUnsent() {
+  const payment = await shop.givenOpenPayment()
+  const { ada, ticketIds, id, key } = payment
+  await shop.stripe.pay(key)
+  await shop.look(ada, id)
+  await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
+  const [refund] = (await lookAsAdmin(id)).refunds
+  const admin = await givenAdmin()
+  const payByHand = async () => {
+    const body = { reason: 'Transferred' }
+    return (await shop.ask('POST', `/admin/refunds/${refund.id}/by-hand`, { as: admin, body })).statusCode
+  }
+  return { id, refund, payByHand }
+}
+
+test('lets a refund be paid by hand that could not be sent for a day, and never sends it afterwards', async () => {
+  const { id, refund, payByHand } = await givenUnsent()
+  await sendRefund({ ...shop.context, providers: [] }, refund.id)
+  expect(await payByHand()).toBe(409)
+  await shiftClock(shop.owner, '25 hours')
+  expect(await payByHand()).toBe(200)
+  await shop.sweep()
+  expect(await lookAsAdmin(id)).toMatchObject({ needs: [], refunds: [{ state: 'BY_HAND' }] })
+  expect(await shop.ledgerOf(id)).toMatchObject({ refunded: 0 })
+  await shiftClock(shop.owner, '0 minutes')
+})
+
+test('lets no refund be paid by hand that the provider has, or that is being sent', async () => {
+  const { id, refund, payByHand } = await givenUnsent()
+  await shiftClock(shop.owner, '25 hours')
+  await shop.owner.updateTable('refunds').set({ failure: 'Is being sent.' }).where('id', '=', refund.id).execute()
+  expect(await payByHand()).toBe(409)
+  await shop.stripe.setFaults([{ on: 'POST /v1/refunds', when: 'after', what: 'cut' }])
+  await sendRefund(shop.context, refund.id)
+  expect((await shop.ledgerOf(id))?.refunded).toBe(4_550)
+  expect(await payByHand()).toBe(409)
+  expect(await lookAsAdmin(id)).toMatchObject({ refunds: [{ state: 'DONE' }] })
+  await shiftClock(shop.owner, '0 minutes')
+})
+
 test('lists a refund that the provider has not paid back for ten days, with what it waits for', async () => {
   await shop.stripe.set({ newRefunds: 'requires_action' })
   const { id, ref } = await givenRefunded()
