@@ -6,6 +6,7 @@ import { doJobs } from '#server/testing/jobs.ts'
 import { fetchMissedEvents } from './follow-event.ts'
 import { followPayment } from './look-at-payment.ts'
 import { insertEvent } from './provider-events.sql.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 
@@ -166,6 +167,22 @@ test('settles no payment by hand on which a bank still works', async () => {
   const body = { reason: 'Paid in cash' }
   const refused = await shop.ask('POST', `/admin/payments/${id}/settle`, { as: admin, body })
   expect([refused.statusCode, refused.headers['x-problem']]).toEqual([409, 'payment_payable'])
+})
+
+test('owes back money that was settled by hand too late, also if the provider refuses to send it', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const { ada, id, show, ticketIds } = await shop.givenOpenPayment()
+  await shop.ask('DELETE', `/payments/${id}`, { as: ada })
+  for (const ticketId of ticketIds) await shop.ask('DELETE', `/tickets/${ticketId}`, { as: ada })
+  await shop.reserve(await givenUser(shop.db), show, [show.seatIds[0]])
+  const ask = (path: string) => shop.ask('POST', `/admin/${path}`, { as: admin, body: { reason: 'Paid in cash' } })
+  expect((await ask(`payments/${id}/settle`)).json()).toMatchObject({ state: 'TAKEN', invoiceId: null })
+  await doJobs(shop)
+  const { needs, refunds } = (await shop.ask('GET', `/admin/payments/${id}`, { as: admin })).json()
+  expect(needs).toEqual(['REFUND_FAILED'])
+  expect(refunds).toMatchObject([{ reason: 'LATE', state: 'FAILED', amount: 9_100 }])
+  await expectCleanBooks(shop.db)
+  expect((await ask(`refunds/${refunds[0].id}/by-hand`)).statusCode).toBe(200)
 })
 
 test('frees the places of a locked customer after the payment was closed', async () => {
