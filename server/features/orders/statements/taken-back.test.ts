@@ -138,6 +138,19 @@ test('refuses refunds of an order that was settled by hand, if the bank took its
   expect(await refund(paid)).toEqual(REFUSED)
 })
 
+test('holds back equal transfers of a payer only until the one that was taken back is known', async () => {
+  const [one, other] = [await openTransfer(), await openTransfer()]
+  for (const { id } of [one, other])
+    await bookFor({ amount: '77.70', purpose: `Boxes of order ${id}` }, [{ ...one, id }])
+  const back = { amount: '77.70', purpose: 'Returned by the bank' }
+  await shop.book(takenBack(back))
+  expect([await refund(one), await refund(other)]).toEqual([REFUSED, REFUSED])
+  await assignReversal(back, one)
+  expect([await refund(one), await refund(other)]).toEqual([REFUNDED, REFUNDED])
+  await shop.sweep()
+  expect([await refundsOf(one), await refundsOf(other)]).toEqual([[], [{ amount: 4_550 }]])
+})
+
 test('knows the transfer by its payer if the bank writes another text', async () => {
   const paid = await openTransfer()
   await bookFor({ amount: '73.50', purpose: `Seats of order ${paid.id}` }, [paid])
