@@ -140,8 +140,7 @@ test('refuses refunds of an order that was settled by hand, if the bank took its
 
 test('holds back equal transfers of a payer only until the one that was taken back is known', async () => {
   const [one, other] = [await openTransfer(), await openTransfer()]
-  for (const { id } of [one, other])
-    await bookFor({ amount: '77.70', purpose: `Boxes of order ${id}` }, [{ ...one, id }])
+  for (const paid of [one, other]) await bookFor({ amount: '77.70', purpose: `Boxes of order ${paid.id}` }, [paid])
   const back = { amount: '77.70', purpose: 'Returned by the bank' }
   await shop.book(takenBack(back))
   expect([await refund(one), await refund(other)]).toEqual([REFUSED, REFUSED])
