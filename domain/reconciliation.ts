@@ -30,7 +30,7 @@ type Booked = { paymentId: PaymentId; amount: Cents; day: string; at: Date }
 /** The shop's bookings: those that movements name, and those that it dates within the period. */
 export type Books = {
   charges: readonly (Booked & { key: string; ref: string | null; isTaken: boolean })[]
-  refunds: readonly (Booked & { key: string; ref: string | null; state: RefundState })[]
+  refunds: readonly (Booked & { key: string; formerKeys: readonly string[]; ref: string | null; state: RefundState })[]
   disputes: readonly (Booked & { ref: string; state: DisputeState })[]
 }
 
@@ -110,8 +110,10 @@ function bookedOf(
       const refund = refunds.find((known) => known.key === key || known.ref === ref)
       // A failed refund that was sent again has another key by now. Its money has left and come back.
       if (!refund) return netOf(ofSameRef) === 0 ? { paymentId: null, amount } : undefined
-      const { state } = refund
-      if (amount > 0) return state === 'FAILED' || state === 'BY_HAND' ? refund : undefined
+      const { state, paymentId } = refund
+      // A failed refund that became smaller has another key, too. It left and came back with its amount of then.
+      if (hasFailed(state) && refund.key !== key && refund.formerKeys.length > 0) return { paymentId, amount }
+      if (amount > 0) return hasFailed(state) ? refund : undefined
       return state === 'SENT' || state === 'DONE' || refund.ref === ref ? outgoing(refund, matched) : undefined
     }
     case 'DISPUTE': {
@@ -126,6 +128,9 @@ function bookedOf(
       return undefined
   }
 }
+
+/** Tells whether a refund has failed at the provider. */
+const hasFailed = (state: RefundState) => state === 'FAILED' || state === 'BY_HAND'
 
 function take<Entry extends Match>(entry: Entry | undefined, matched: Set<object>): Entry | undefined {
   if (!entry || matched.has(entry)) return undefined

@@ -4,6 +4,13 @@ const PARTIAL_DISPUTES = 'server/features/orders/payments/partial-disputes.test.
 /** Guards of disputes: what the bank took goes back no second time. */
 export const disputes = [
   {
+    name: 'a failed refund that a dispute made smaller is no difference in the reconciliation',
+    file: 'domain/reconciliation.ts',
+    code: 'if (hasFailed(state) && refund.key !== key && refund.formerKeys.length > 0)',
+    without: "if (state === 'OWED')",
+    tests: 'server/features/orders/payments/reconciliation.test.ts',
+  },
+  {
     name: 'a refund does not pay what a lost dispute took',
     file: 'server/features/orders/payments/dispute-shares.sql.ts',
     code: ' - ${lostToDisputes(`${payments}.id`)}',

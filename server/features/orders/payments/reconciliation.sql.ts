@@ -45,6 +45,7 @@ type Refund = {
   paymentId: PaymentId
   paymentRef: string | null
   key: string
+  formerKeys: string[]
   ref: string | null
   amount: Cents
   state: RefundState
@@ -54,7 +55,8 @@ type Refund = {
 /** Reads refunds that the provider names, and those that the shop made within the time. */
 export async function selectBookedRefunds(db: Db, { provider, keys, refs, from, to }: Wanted): Promise<Refund[]> {
   const { rows } = await sql<Refund>`
-    select payment_id as "paymentId", refunds.key, refunds.provider_ref as ref, refunds.amount, refunds.state,
+    select payment_id as "paymentId", refunds.key, refunds.former_keys::text[] as "formerKeys",
+      refunds.provider_ref as ref, refunds.amount, refunds.state,
       refunds.created_at as at, payments.provider_ref as "paymentRef"
     from refunds join payments on payments.id = payment_id
     where provider = ${provider} and (refunds.key = any (${keys}::uuid[]) or refunds.provider_ref = any (${refs}::text[])

@@ -130,6 +130,33 @@ test('lists what only the provider has, and what only the shop has', async () =>
   await stripe.pay(settled.key)
 })
 
+test.each(['stripe', 'mollie'] as const)(
+  'agrees on a refund at %s that failed and became smaller since',
+  async (at) => {
+    const show = await givenShow(shop.db, { price: 4_550 })
+    const { ada, id, key, ticketIds } = await shop.givenOpenPayment({ show, places: [show.seatIds[0]], at })
+    const provider = at === 'stripe' ? stripe : mollie
+    await provider.pay(key)
+    await shop.look(ada, id)
+    await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
+    await shop.sendAllRefunds()
+    await provider.endRefund((await shop.ledgerOf(id))?.refunds[0]?.ref ?? '', 'failed')
+    await dispute(at, key, { amount: 2_000, isWon: false })
+    const path = `/admin/payments/${id}`
+    const { disputes } = (await shop.ask('POST', `${path}/look`, { as: admin })).json()
+    const body = { ref: disputes[0].ref, reason: 'A part', itemIds: [], refundIds: [] }
+    const { refunds } = (await shop.ask('POST', `${path}/lost-dispute`, { as: admin, body })).json()
+    expect(refunds).toMatchObject([
+      { state: 'FAILED', amount: 2_550 },
+      { state: 'BY_HAND', amount: 2_000 },
+    ])
+    const differences = (await reports()).flatMap(
+      (found: { differences: { paymentId: number }[] }) => found.differences,
+    )
+    expect(differences.filter(({ paymentId }: { paymentId: number }) => paymentId === id)).toEqual([])
+  },
+)
+
 test('counts days in the zone of the shop, and refuses a period that is too long', async () => {
   const { days } = await report('?firstDay=2026-03-28&lastDay=2026-03-30')
   expect(days.map(({ day }: { day: string }) => day)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30'])
