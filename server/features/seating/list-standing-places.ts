@@ -3,7 +3,8 @@ import { cacheAsync } from '#server/async-cache.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectStandingPlaces } from './seating.sql.ts'
 
-const PLANS_CACHED = 16
+/** Plans are cached up to this sum of their standing places. */
+const CACHED_PLACES = 10_000
 
 type StandingPlaces = { id: PlaceId; capacity: number }[]
 
@@ -13,7 +14,11 @@ const cachedReads = new WeakMap<Db, (seatingPlanId: SeatingPlanId) => Promise<St
 export function listStandingPlaces(db: Db, seatingPlanId: SeatingPlanId): Promise<StandingPlaces> {
   const read =
     cachedReads.get(db) ??
-    cacheAsync((id: SeatingPlanId) => selectStandingPlaces(db, id), { max: PLANS_CACHED, keyOf: (id) => id })
+    cacheAsync((id: SeatingPlanId) => selectStandingPlaces(db, id), {
+      max: CACHED_PLACES,
+      keyOf: (id) => id,
+      sizeOf: (places) => places.length + 1,
+    })
   cachedReads.set(db, read)
   return read(seatingPlanId)
 }

@@ -24,20 +24,26 @@ import { reserveTickets } from './reserve-tickets.ts'
 import { reservingTogether } from './reserve-together.ts'
 import { selectPagedTickets } from './tickets.sql.ts'
 
-const PLANS_CACHED = 16
+/** Plans are cached up to this sum of their places. The seats of 50,000 places take about 15 MB. */
+const CACHED_PLACES = { sequence: 1_000_000, seats: 300_000 }
 
 export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const placeSequenceOf = cacheAsync((seatingPlanId: SeatingPlanId) => readPlaceSequence(db, seatingPlanId), {
-    max: PLANS_CACHED,
+    max: CACHED_PLACES.sequence,
     keyOf: (seatingPlanId) => seatingPlanId,
+    sizeOf: (sequence) => sequence.size + 1,
   })
   const seatsOfPlan = cacheAsync(
     async ({ seatingPlanId, eventType }: PlanSeatsKey) => {
       const plan = columnsOf(await readSeatingPlan(db, seatingPlanId))
       return planSeatsOf({ plan, standing: await listStandingPlaces(db, seatingPlanId), eventType })
     },
-    { max: PLANS_CACHED, keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}` },
+    {
+      max: CACHED_PLACES.seats,
+      keyOf: ({ seatingPlanId, eventType }) => `${seatingPlanId} ${eventType}`,
+      sizeOf: ({ placeIds }) => placeIds.length + 1,
+    },
   )
   // Many pages ask for the same state at once. It is written and compressed once for all who share a read.
   const keyOf = ({ eventShowId, seatingPlanId, viewer }: StateQuery) =>
