@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Problem } from '#domain/problem.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -28,14 +29,29 @@ function startQueue(limits: ConstructorParameters<typeof FairQueue>[0] = LIMITS)
   return { queue, started, refused, add, endNext }
 }
 
-test('runs one task at a time, and lanes take turns', async () => {
+test('runs one task at a time, and a lane delays others by one task', async () => {
   const { started, add, endNext } = startQueue()
   for (const name of ['a1', 'a2', 'a3']) void add('a', name)
   void add('b', 'b1')
   void add('c', 'c1')
   expect(started).toEqual(['a1'])
   for (let task = 0; task < 4; task += 1) await endNext()
-  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
+})
+
+test('gives the next turn to the lane that has worked least of late', async () => {
+  const queue = new FairQueue(LIMITS)
+  const started: string[] = []
+  const run = (lane: string, name: string, ms: number) =>
+    queue.run(lane, async () => {
+      started.push(name)
+      await wait(ms)
+    })
+  await Promise.all([run('a', 'a1', 40), run('b', 'b1', 40), run('c', 'c1', 1)])
+  await Promise.all([run('a', 'a2', 1), run('b', 'b2', 1), run('b', 'b3', 1), run('c', 'c2', 1), run('d', 'd1', 1)])
+  expect(started.slice(0, 3)).toEqual(['a1', 'b1', 'c1'])
+  // The first had nobody to wait for.
+  expect(started.slice(3, 6)).toEqual(['a2', 'd1', 'c2'])
 })
 
 test('runs as many tasks at once as it may', async () => {
@@ -45,7 +61,7 @@ test('runs as many tasks at once as it may', async () => {
   expect(started).toEqual(['a1', 'a2'])
   await endNext()
   await endNext()
-  expect(started).toEqual(['a1', 'a2', 'a3', 'b1'])
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
   let isClosed = false
   const closing = queue.close().then(() => (isClosed = true))
   await endNext()

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { problem } from '#domain/problem.ts'
 
 export type QueueLimits = {
@@ -11,14 +12,20 @@ export type QueueLimits = {
 
 type Task = { start: () => Promise<void>; refuse: () => void }
 
+/** How long the work of a lane counts after its last task, in milliseconds, and of how many lanes. */
+const REMEMBERED = { ttl: 60_000, max: 100, perf: performance }
+
 /**
- * Runs tasks one at a time, or a few. Lanes take turns, so a long lane delays another one by a single task. A full
+ * Runs tasks one at a time, or a few. The next turn is that of the lane that has worked least of late, so a lane of
+ * many or long tasks delays another one by the running task alone. Lanes that have worked as much take turns. A full
  * queue refuses the newest task of its longest lane.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
   readonly #lanes = new Map<string, Task[]>()
   readonly #running = new Set<Promise<void>>()
+  /** Milliseconds of work by lane. */
+  readonly #worked = new LRUCache<string, number>(REMEMBERED)
   #isClosed = false
 
   constructor(limits: QueueLimits) {
@@ -64,23 +71,26 @@ export class FairQueue {
   }
 
   #startNext(): void {
-    const task = this.#takeNext()
-    if (!task) return
-    const running = task.start().then(() => {
+    const next = this.#takeNext()
+    if (!next) return
+    const start = performance.now()
+    const running = next.task.start().then(() => {
+      this.#worked.set(next.lane, (this.#worked.get(next.lane) ?? 0) + performance.now() - start)
       this.#running.delete(running)
       this.#startNext()
     })
     this.#running.add(running)
   }
 
-  /** Takes the oldest task of the first lane and moves the lane to the end. */
-  #takeNext(): Task | undefined {
-    const [first] = this.#lanes
-    if (!first) return undefined
-    const [lane, [task, ...rest]] = first
+  /** Takes the oldest task of the lane that has worked least, the first of several, and moves the lane to the end. */
+  #takeNext(): { lane: string; task: Task } | undefined {
+    const workOf = (lane: string) => this.#worked.get(lane) ?? 0
+    const [lane] = [...this.#lanes.keys()].toSorted((one, other) => workOf(one) - workOf(other))
+    if (lane === undefined) return undefined
+    const [task, ...rest] = this.#lanes.get(lane) ?? []
     this.#lanes.delete(lane)
     if (rest.length > 0) this.#lanes.set(lane, rest)
-    return task
+    return task && { lane, task }
   }
 
   #shed(): void {

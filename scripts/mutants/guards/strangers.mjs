@@ -216,4 +216,11 @@ export const strangers = [
     without: '',
     tests: 'server/http/json-complexity.test.ts',
   },
+  {
+    name: 'the lane that has worked least is next',
+    file: 'server/fair-queue.ts',
+    code: '.toSorted((one, other) => workOf(one) - workOf(other))',
+    without: '',
+    tests: 'server/fair-queue.test.ts',
+  },
 ]
