@@ -3,6 +3,13 @@ const REFUNDS = 'server/features/cancellations/cancellations.test.ts'
 /** Guards of cancelled shows: nothing is sold any more, and nothing is refunded twice. */
 export const cancellations = [
   {
+    name: 'a cancelled show withdraws spent points of moved tickets that came back',
+    file: 'server/features/cancellations/cancellations.sql.ts',
+    code: 'when missing_points > 0 and',
+    without: 'when false and',
+    tests: 'server/features/orders/payments/withheld-points.test.ts',
+  },
+  {
     name: 'a run reads again under the lock which tickets are sold',
     file: 'server/features/cancellations/cancellations.sql.ts',
     code: "event_show_id = ${showId} and state = 'BOUGHT' and invoice_id = any",

@@ -128,12 +128,20 @@ export async function lockBoughtTickets(tx: Tx, showId: ShowId, invoiceIds: read
   return rows.map(({ id }) => id)
 }
 
+/**
+ * The points of a sold ticket that its refund withdraws. One that moved earned less than its price for points that were
+ * spent before: those of its price are withdrawn, as far as the balance has them again.
+ */
+const pointsToReturn = sql<number>`case
+  when missing_points > 0 and greatest(starts_at, refundable_until) <= shop_now()
+  then invoice_items.price / 100 else invoice_items.points end`
+
 /** Reads locked tickets with their lines on the invoices and the customers of these. */
 export async function selectSoldTickets(tx: Tx, ticketIds: readonly TicketId[]): Promise<SoldTicket[]> {
   const { rows } = await sql<SoldTicket>`
     select tickets.id as "ticketId", tickets.user_id as "userId", tickets.invoice_id as "invoiceId",
       tickets.place_id as "placeId", tickets.place_type as "placeType", invoice_items.name, invoice_items.price,
-      invoice_items.vat_percent as "vatPercent", invoice_items.points,
+      invoice_items.vat_percent as "vatPercent", ${pointsToReturn} as points,
       greatest(starts_at, refundable_until) as "countsFrom",
       greatest(starts_at, refundable_until) <= shop_now() as "isCounted",
       json_build_object('firstName', customer_first_name, 'lastName', customer_last_name, 'address', customer_address)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { doJobs } from '#server/testing/jobs.ts'
 import { makeLastSeatDear } from '#server/testing/dear-seat.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -32,7 +33,7 @@ async function givenWithheld() {
   const merchandiseIds = [await shop.putInCart(ada, mug, 2, true)]
   const open = await shop.start(ada, { ticketIds: await shop.reserve(ada, later, later.seatIds), merchandiseIds })
   expect(await balanceOf(ada)).toBe(0)
-  return { ada, ticketId: ticketIds[0], dearSeat: show.seatIds[1], open: open.json().id }
+  return { ada, ticketId: ticketIds[0], showId: show.showId, dearSeat: show.seatIds[1], open: open.json().id }
 }
 
 const refund = (ticketId: number | undefined) =>
@@ -85,6 +86,18 @@ test('withdraws the withheld points of a ticket that moved and was refunded', as
   const moved = (await moveToDear(withheld)).json()
   const order = (await shop.ask('GET', `/admin/orders/${moved.orderId}`, { as: admin })).json()
   expect((await refund(order.tickets[0].id)).statusCode).toBe(200)
+  expect(await balanceOf(ada)).toBe(0)
+  await giveUp(ada, open)
+  expect(await balanceOf(ada)).toBe(0)
+})
+
+test('withdraws the withheld points of a ticket that moved and whose show was cancelled', async () => {
+  const withheld = await givenWithheld()
+  const { ada, open, showId } = withheld
+  await moveToDear(withheld)
+  const path = `/admin/shows/${showId}/cancellation`
+  expect((await shop.ask('POST', path, { as: admin, body: { reason: 'Fire.' } })).statusCode).toBe(201)
+  await doJobs(shop)
   expect(await balanceOf(ada)).toBe(0)
   await giveUp(ada, open)
   expect(await balanceOf(ada)).toBe(0)
