@@ -27,7 +27,7 @@ export function findOwedRefunds() {
     select refunds.id, refund_file_id as "fileId", payments.id as "paymentId", provider,
       refunds.created_at as "owedSince", refunds.amount,
       coalesce(
-        nullif(movement.payer_name, ''),
+        movement.payer_name,
         nullif(trim(pending_orders.customer_first_name || ' ' || pending_orders.customer_last_name), ''),
         trim(invoices.customer_first_name || ' ' || invoices.customer_last_name), '') as recipient,
       movement.payer_iban as iban, invoices.invoice_number as "cancelInvoice", payments.provider_ref as reference
@@ -36,7 +36,8 @@ export function findOwedRefunds() {
     join pending_orders on pending_orders.id = payments.pending_order_id
     left join invoices on invoices.id = refunds.cancel_invoice_id
     left join lateral (
-      select (array_agg(payer_name order by bank_movements.id desc))[1] as payer_name, min(payer_iban) as payer_iban
+      select (array_agg(payer_name order by bank_movements.id desc) filter (where payer_name <> ''))[1] as payer_name,
+        min(payer_iban) as payer_iban
       from payment_steps join bank_movements on bank_movements.id = ${causingMovement}
       where payment_steps.payment_id = payments.id and bank_movements.amount > 0
       having count(distinct coalesce(payer_iban, '')) = 1

@@ -18,7 +18,8 @@ const HEADINGS = {
     ...['buchungsdetails', 'remittanceinformation', 'description', 'text'],
   ],
   status: ['status', 'state', 'buchungsstatus', 'umsatzstatus', 'info'],
-  direction: ['sollhaben', 'sh', 'shkennzeichen', 'sollhabenkennzeichen', 'debitcredit', 'creditdebit'],
+  /** Some banks write amounts without a sign, and debits and credits in another column, which may have no name. */
+  side: ['sollhaben', 'sh', ''],
   currency: ['währung', 'waehrung', 'whrung', 'currency'],
 } as const
 
@@ -28,12 +29,15 @@ type Column = keyof typeof HEADINGS
  * The words of banks for money that is not on the account, in the column of the status or of the day. It may never
  * come, or on another day.
  */
-const NOT_BOOKED =
-  /vorgemerkt|vormerkung|offen|erwartet|geplant|nicht gebucht|abgelehnt|storn|pending|scheduled|declined|reverted|failed/i
+const NOT_BOOKED_WORDS = [
+  ...['vorgemerkt', 'vormerkung', 'offen', 'erwartet', 'geplant', 'nicht gebucht', 'abgelehnt', 'storniert'],
+  ...['pending', 'scheduled', 'declined', 'reverted', 'failed'],
+]
+const NOT_BOOKED = new RegExp(String.raw`\b(${NOT_BOOKED_WORDS.join('|')})\b`, 'i')
 
-/** The words of banks for money that went out, where the amount has no sign. */
-const DEBITS = ['s', 'soll', 'd', 'debit', 'dbit']
-const EURO = ['', 'EUR', '€']
+/** The words of banks for a debit, and for euros. */
+const DEBIT = /^(s|soll)$/i
+const EUROS = ['', 'EUR', 'EURO', '€']
 
 /** The lines above the header in which some banks tell the account and the period. */
 const MAX_PREAMBLE = 30
@@ -51,12 +55,12 @@ export function readCsvStatement(text: string): Statement {
       skipped += 1
       return []
     }
-    const [bookedOn, cents] = [dayIn(day), centsIn(amount)]
-    if (bookedOn === undefined || cents === undefined) {
+    const [bookedOn, unsigned] = [dayIn(day), centsIn(amount)]
+    if (bookedOn === undefined || unsigned === undefined) {
       throw new StatementRefused(`Line ${line} has no day or no amount: “${[day, amount].join(' ').slice(0, 60)}”.`)
     }
-    const isDebit = cents <= 0 || DEBITS.includes(cell(cells, 'direction').toLowerCase())
-    if (isDebit || !EURO.includes(cell(cells, 'currency'))) {
+    const cents = DEBIT.test(cell(cells, 'side')) ? -Math.abs(unsigned) : unsigned
+    if (cents <= 0 || !EUROS.includes(cell(cells, 'currency').toUpperCase())) {
       skipped += 1
       return []
     }

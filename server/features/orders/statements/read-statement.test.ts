@@ -5,17 +5,11 @@ import { readStatement } from './read-statement.ts'
 const read = (file: string) => readStatement(Buffer.from(file), IBAN)
 const line = { amount: '91.00', purpose: 'RF18 5390 0754 7034' }
 
-test('reads of a booked payment what reached the account, without the charges of the bank', () => {
-  const file = camt([{ ...line, amount: '89.00' }]).replace('<TxDtls>', '<TxDtls><Amt Ccy="EUR">91.00</Amt>')
-  expect(read(file)).toMatchObject({ movements: [{ amount: 8_900 }] })
-})
-
-test('reads the sign of a CSV whose amounts have none, and the sign of the euro', () => {
+/** Returns a CSV with one more column. */
+const csvWith = (heading: string, ...cells: string[]) => {
   const [preamble, header, row] = csv([line]).split('\r\n')
-  const rows = ['H', 'S', 'Haben', 'Soll', ''].map((side) => `${row};${side}`)
-  const file = [preamble, `${header};Soll/Haben`, ...rows].join('\r\n').replaceAll(';EUR;', ';€;')
-  expect(read(file)).toMatchObject({ movements: [{ amount: 9_100 }, { amount: 9_100 }, { amount: 9_100 }], skipped: 2 })
-})
+  return [preamble, `${header};${heading}`, ...cells.map((cell) => `${row};${cell}`)].join('\r\n')
+}
 
 describe('money that is not booked yet', () => {
   test.each(['PDNG', 'INFO', 'FUTR'])('is left out of CAMT with the status %s', (status) => {
@@ -39,8 +33,32 @@ describe('money that is not booked yet', () => {
     expect(read(file.join('\r\n'))).toMatchObject({ movements: [{ amount: 9_100 }, { amount: 9_100 }], skipped: 1 })
   })
 
+  test('is told by whole words', () => {
+    expect(read(csvWith('Info', 'Offenbach'))).toMatchObject({ movements: [{ amount: 9_100 }], skipped: 0 })
+  })
+
   test('is left out of a CSV that has no day for it', () => {
     const file = csv([line, line]).replace('\r\n23.11.2026', '\r\noffen')
     expect(read(file)).toMatchObject({ movements: [{ amount: 9_100, payerIban: PAYER }], skipped: 1 })
   })
+})
+
+test.each([
+  ['Soll/Haben', 'S', 'H'],
+  [' ', 'S', 'H'],
+  ['Soll/Haben', 'Soll', 'Haben'],
+])('leaves out money that went out by an amount without a sign, with the column “%s”', (heading, debit, credit) => {
+  expect(read(csvWith(heading, debit, credit))).toMatchObject({ movements: [{ amount: 9_100 }], skipped: 1 })
+})
+
+test.each(['EUR', '€', 'Euro'])('reads a CSV whose currency is %s', (currency) => {
+  expect(read(csv([line]).replace(';EUR', `;${currency}`))).toMatchObject({
+    movements: [{ amount: 9_100 }],
+    skipped: 0,
+  })
+})
+
+test('reads what an entry brought to the account, without charges that its transaction does not tell', () => {
+  const file = camt([{ ...line, amount: '89.00' }]).replace('<TxDtls>', '<TxDtls><Amt Ccy="EUR">91.00</Amt>')
+  expect(read(file).movements).toMatchObject([{ amount: 8_900, purpose: line.purpose }])
 })
