@@ -68,7 +68,15 @@ export const addToCart = endpoint({
   }),
   reply: merchandisePurchase,
   status: 201,
-  problems: ['not_found', 'not_on_sale', 'not_redeemable', 'out_of_stock', 'points_only', 'customer_limit_reached'],
+  problems: [
+    'cart_full',
+    'not_found',
+    'not_on_sale',
+    'not_redeemable',
+    'out_of_stock',
+    'points_only',
+    'customer_limit_reached',
+  ],
 })
 
 export const changeCartQuantity = endpoint({

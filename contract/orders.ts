@@ -12,7 +12,8 @@ export const paymentInfo = z.object({
 })
 export const paymentType = oneOf(PAYMENT_TYPES)
 
-const MAX_ITEMS_PER_ORDER = 200
+/** Limits the tickets of an order and its cart lines, and so those of a cart. */
+export const MAX_ITEMS_PER_ORDER = 200
 
 export const newOrder = z.object({
   userPaymentInfoDto: paymentInfo,

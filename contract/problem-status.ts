@@ -7,6 +7,7 @@ export const statusOfProblem = {
   already_bought: 409,
   body_too_large: 413,
   busy: 503,
+  cart_full: 409,
   change_needs_confirmation: 409,
   changed_meanwhile: 409,
   confirmation_code_void: 410,

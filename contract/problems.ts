@@ -18,6 +18,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   already_bought: () => 'These tickets are already bought.',
   body_too_large: () => 'This request is too large.',
   busy: () => 'The shop is very busy. Please try again in a moment.',
+  cart_full: ({ limit }) => `Your cart is full: it takes ${limit} products. Buy or remove some first.`,
   change_needs_confirmation: ({ tickets, customers, unreachable }) =>
     [
       `${counted(customers, 'customer', 'customers')} with ${counted(tickets, 'ticket or reservation', 'tickets or reservations')} will get an email about this change.`,

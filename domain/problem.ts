@@ -12,6 +12,7 @@ export type ProblemDetails = {
   busy: { retryAfterSeconds: number }
   /** Counts the live tickets that a change concerns, their customers, and the buyers without a mail address. */
   change_needs_confirmation: { tickets: number; customers: number; unreachable: number }
+  cart_full: { limit: number }
   /** `fields`: what the other edit changed. */
   changed_meanwhile: { what: string; fields: readonly FieldProblem[] }
   confirmation_code_void: Record<never, never>

@@ -7,6 +7,13 @@ const TAKEN_BACK = 'server/features/orders/statements/taken-back.test.ts'
 /** Guards of account statements: whose money a movement is, and which are stored already. */
 export const bankStatements = [
   {
+    name: 'a debit without a sign is no money that came',
+    file: 'server/features/orders/statements/read-csv-statement.ts',
+    code: "DEBIT.test(cell(cells, 'side')) ? -Math.abs(unsigned) : unsigned",
+    without: 'unsigned',
+    tests: READ_STATEMENTS,
+  },
+  {
     name: 'refunds pay back no more than the bank left',
     file: 'server/features/orders/statements/note-money.ts',
     code: '  await payBackNoMoreThan(tx, id, before - part)\n',

@@ -85,8 +85,8 @@ export const boxOffice = [
   {
     name: 'no more points are withdrawn than are left',
     file: 'server/features/box-office/record-refund.ts',
-    code: 'Math.min(sale.points, left)',
-    without: 'sale.points',
+    code: 'Math.min(earned, left)',
+    without: 'earned',
     tests: CHANGED,
   },
   {

@@ -217,4 +217,11 @@ export const sales = [
     without: 'if (false) {',
     tests: 'server/features/waiting-room/waiting-room.test.ts',
   },
+  {
+    name: 'a cart has a limited number of products',
+    file: 'server/features/cart/add-to-cart.ts',
+    code: '(await countCartLines(tx, userId)) > MAX_ITEMS_PER_ORDER',
+    without: 'false',
+    tests: 'server/features/cart/cart.test.ts',
+  },
 ]

@@ -74,6 +74,16 @@ export async function addToCartLine(
   return id
 }
 
+/** Counts the lines of a customer's cart. */
+export async function countCartLines(tx: Tx, userId: UserId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('merchandise_purchases')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Sets a line's quantity and returns its product. Undefined if the customer has no such line. */
 export function updateCartLine(tx: Tx, line: { userId: UserId; id: MerchandisePurchaseId; quantity: number }) {
   return tx

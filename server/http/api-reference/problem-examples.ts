@@ -11,6 +11,7 @@ type CodeWithDetails = { [Code in ProblemCode]: keyof ProblemDetails[Code] exten
 /** The details of an example of each problem. A new problem with details does not compile without a line here. */
 const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   busy: { retryAfterSeconds: 2 },
+  cart_full: { limit: 200 },
   change_needs_confirmation: { tickets: 12, customers: 7, unreachable: 0 },
   changed_meanwhile: { what: 'event', fields: [{ field: 'title', message: 'Changed meanwhile to: Carmen' }] },
   customer_limit_reached: { product: 'Tote bag', limit: 5 },
