@@ -5,12 +5,17 @@ import type { DeviceDirection } from '#domain/entry.ts'
 import type { EntryDeviceId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Work } from './admission.ts'
+import { AnswerCosts } from './answer-costs.ts'
+import { clientNetworkOf } from './client-network.ts'
 import { startDeadline } from './deadline.ts'
 import { Download } from './download.ts'
 import { prefers } from './media-types.ts'
 import type { NetworkTurns, Turn } from './network-turns.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 import { readInput } from './read-input.ts'
+
+const TEXT = 'text/plain; charset=utf-8'
+const JSON_TEXT = 'application/json; charset=utf-8'
 
 /**
  * The authenticated sender of a request, as currently stored in the database. `isEmailVerified` is always true in a
@@ -64,7 +69,8 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
 
 /**
  * Binds an endpoint of the contract to the function that answers it. Work that is `batched`, or that is `shared` as a
- * read, takes no database connection of its own, except by `onOwnConnection`.
+ * read, takes no database connection of its own, except by `onOwnConnection`. Refuses a client network as `busy` whose
+ * answers cost too much of the processor.
  */
 export function serve<
   Params extends z.ZodMiniType,
@@ -80,10 +86,13 @@ export function serve<
   ) => Promise<z.input<Reply> | PreparedAnswer | Download>,
   { work }: { work?: Extract<Work, 'batched' | 'shared'> } = {},
 ): void {
+  const costs = new AnswerCosts()
   app.route({
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
+      const network = clientNetworkOf(request.ip)
+      costs.requireRoom(network)
       const deadline = startDeadline(request, endpoint)
       const answerIn = async ({ outside, onOwnConnection, ofAccount }: Turn) => {
         const caller = (await admit(endpoint, request)) as CallerOf<A>
@@ -105,7 +114,8 @@ export function serve<
       const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))
       if (result instanceof PreparedAnswer) return result.send(request, reply)
       if (result instanceof Download) return result.send(request, reply, () => admit(endpoint, request))
-      return send(reply, endpoint, result)
+      const written = endpoint.status === 204 ? undefined : costs.count(network, () => write(endpoint, result))
+      return send(reply, endpoint, written)
     },
   })
 }
@@ -133,14 +143,18 @@ function actsForShop({ access, method, needsVerifiedEmail }: Endpoint): boolean 
   )
 }
 
-/** Sends a reply parsed by its schema, so that fields outside the contract never leave the server. */
-function send(reply: FastifyReply, { reply: schema, status, compact }: Endpoint, result: unknown): FastifyReply {
+type Written = { type: string; body: string }
+
+/** Shapes a reply by its schema, so that fields outside the contract never leave the server, and writes it. */
+function write({ reply: schema }: Endpoint, result: unknown): Written {
+  const shaped = schema.parse(result)
+  return typeof shaped === 'string' ? { type: TEXT, body: shaped } : { type: JSON_TEXT, body: JSON.stringify(shaped) }
+}
+
+function send(reply: FastifyReply, { status, compact }: Endpoint, written: Written | undefined): FastifyReply {
   reply.code(status).header('cache-control', 'no-store')
   if (compact !== undefined) reply.header('vary', 'accept')
-  if (status === 204) return reply.send()
-  const shaped = schema.parse(result)
-  if (typeof shaped === 'string') return reply.type('text/plain; charset=utf-8').send(shaped)
-  return reply.send(shaped)
+  return written ? reply.type(written.type).send(written.body) : reply.send()
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {

@@ -223,4 +223,11 @@ export const strangers = [
     without: '',
     tests: 'server/fair-queue.test.ts',
   },
+  {
+    name: 'expensive answers of a network have a limit',
+    file: 'server/http/serve.ts',
+    code: '      costs.requireRoom(network)\n',
+    without: '',
+    tests: 'server/http/answer-costs.test.ts',
+  },
 ]
