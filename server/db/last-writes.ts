@@ -14,13 +14,7 @@ export function sendWithCommit(tx: Transaction<Schema>, write: Promise<unknown>)
   else lastWrites.set(tx, [write])
 }
 
-/**
- * Returns the error of the first write that was left and failed. It is the cause of later errors of its transaction,
- * such as that of a COMMIT that rolled back. Undefined if none failed.
- */
-export async function failureOfLastWrites(tx: Transaction<Schema>): Promise<unknown> {
-  for (const { status, ...outcome } of await Promise.allSettled(lastWrites.get(tx) ?? [])) {
-    if (status === 'rejected' && 'reason' in outcome) return outcome.reason
-  }
-  return undefined
+/** Waits for the writes that were left. Throws the error of one that failed before it reached the database. */
+export async function settleLastWrites(tx: Transaction<Schema>): Promise<void> {
+  await Promise.all(lastWrites.get(tx) ?? [])
 }

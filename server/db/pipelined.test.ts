@@ -65,6 +65,14 @@ test('sends nothing after work that failed, which would take effect outside the 
   expect(left.filter((number) => number >= 30)).toEqual([])
 })
 
+test('throws the error of the statement that failed first, however late its caller learns of it', async () => {
+  const later = async (tx: Tx) => {
+    await Promise.all([Promise.all([insert(tx, 1)]), insert(tx, 70)])
+  }
+  const failing = inTransaction(shop.db, (tx) => Promise.all([later(tx), insert(tx, 71)]))
+  await expect(failing).rejects.toThrow('notes_pkey')
+})
+
 test('rolls back if a write that was sent with the commit fails, and throws its error', async () => {
   const failing = inTransaction(shop.db, async (tx) => {
     await insert(tx, 40)
