@@ -1,6 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import type { ShowId } from '#domain/ids.ts'
 import { openEntryRig } from '#server/testing/entry-rig.ts'
+import { givenShow } from '#server/testing/test-data.ts'
 import { ScannedCodes } from './scanned-codes.ts'
 
 const { shop, show, buy } = await openEntryRig()
@@ -39,4 +41,21 @@ test('shares a read among requests at once, and finds a ticket that was bought s
   const readAgain = await codes.reader(show.showId)
   expect(await readAgain(doorCode)).toMatchObject({ ticketId: id })
   expect(countReads()).toBe(2)
+})
+
+test('keeps the codes of many shows, and still finds each ticket', async () => {
+  const { codes, countReads } = openCodes()
+  const bought: { id: number; doorCode: string; showId: ShowId }[] = []
+  for (let count = 0; count < 12; count += 1) {
+    const other = await givenShow(shop.db, { eventId: show.eventId, startsIn: `${count + 2} days` })
+    bought.push({ ...(await buy(other)), showId: other.showId })
+  }
+  const readAll = async () => {
+    for (const { id, doorCode, showId } of bought) {
+      expect(await (await codes.reader(showId))(doorCode)).toMatchObject({ ticketId: id })
+    }
+  }
+  await readAll()
+  await readAll()
+  expect(countReads()).toBe(bought.length)
 })

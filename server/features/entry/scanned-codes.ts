@@ -14,25 +14,27 @@ import { selectIssues } from './entry-tickets.sql.ts'
 export type ScannedCode = { ticketId: TicketId; showId: ShowId; issue: number; digits: string | null }
 
 type DoorCodes = ReadonlyMap<string, ScannedCode>
-type KnownCodes = { byCode: Map<string, ScannedCode>; issues: Map<TicketId, number>; restsUntil: number }
+type KnownCodes = { byCode: Map<string, ScannedCode>; issues: Map<TicketId, number> }
 
-/** Limits the shows whose door codes are kept. */
-const KEPT_SHOWS = 8
+/** Limits the door codes that are kept: 40 MB. */
+const KEPT_CODES = 200_000
 /** Limits the codes that are computed before other requests have their turn. */
 const CODES_AT_ONCE = 200
-/** Reading the tickets of a show takes a tenth of the time at most, however many codes are of no ticket. */
+/** Reading the tickets of shows takes a tenth of the time at most, however many codes are of no ticket. */
 const REST_PER_COST = 9
 const MAX_REST_MS = 2_000
+const MAX_WAIT_MS = 5_000
 
 /** Recognises scanned and typed codes. Keeps the door codes of the latest shows in memory, because each is an HMAC. */
 export class ScannedCodes {
   readonly #context: AppContext
-  readonly #known = new LRUCache<ShowId, KnownCodes>({ max: KEPT_SHOWS })
+  readonly #known = new LRUCache<ShowId, KnownCodes>({ maxSize: KEPT_CODES })
   readonly #readDoorCodes: (showId: ShowId) => Promise<DoorCodes>
+  #restsUntil = 0
 
   constructor(context: AppContext) {
     this.#context = context
-    const lane = new Semaphore({ running: KEPT_SHOWS, waitMs: 2 * MAX_REST_MS })
+    const lane = new Semaphore({ running: 1, waitMs: MAX_WAIT_MS })
     this.#readDoorCodes = sharedReads((showId) => this.#addDoorCodes(showId), { keyOf: String, lane })
   }
 
@@ -42,7 +44,7 @@ export class ScannedCodes {
    */
   async reader(showId: ShowId): Promise<(text: string) => Promise<ScannedCode | undefined>> {
     const readCode = codeReader(await selectPublicKeys(this.#context.db))
-    let byCode: DoorCodes = this.#knownOf(showId).byCode
+    let byCode: DoorCodes = this.#known.get(showId)?.byCode ?? new Map()
     let isRead = false
     return async (text) => {
       const typed = readDoorCode(text)
@@ -55,17 +57,11 @@ export class ScannedCodes {
     }
   }
 
-  #knownOf(showId: ShowId): KnownCodes {
-    const known = this.#known.get(showId) ?? { byCode: new Map(), issues: new Map(), restsUntil: 0 }
-    this.#known.set(showId, known)
-    return known
-  }
-
   async #addDoorCodes(showId: ShowId): Promise<DoorCodes> {
-    const known = this.#knownOf(showId)
-    const { byCode, issues } = known
-    await wait(Math.max(0, known.restsUntil - performance.now()))
+    await wait(Math.max(0, this.#restsUntil - performance.now()))
     const start = performance.now()
+    const known = this.#known.get(showId) ?? { byCode: new Map(), issues: new Map() }
+    const { byCode, issues } = known
     const doorCodeOf = doorCodes(this.#context)
     for (const { id, issue } of await selectIssues(this.#context.db, showId)) {
       // Codes of earlier issues are told as replaced.
@@ -75,8 +71,9 @@ export class ScannedCodes {
       }
       issues.set(id, issue)
     }
+    this.#known.set(showId, known, { size: byCode.size + 1 })
     const end = performance.now()
-    known.restsUntil = end + Math.min(MAX_REST_MS, REST_PER_COST * (end - start))
+    this.#restsUntil = end + Math.min(MAX_REST_MS, REST_PER_COST * (end - start))
     return byCode
   }
 }
