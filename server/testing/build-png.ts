@@ -67,16 +67,52 @@ export function flatPng({ width, height, depth = 8, color = 2, interlace = 0 }: 
   return png(header({ width, height, depth, color, interlace }), chunk('IDAT', content), end)
 }
 
+/** Returns a function that returns the next byte of noise, the same in each run. */
+function noise(): () => number {
+  let state = 1
+  return () => {
+    state = Math.imul(state, 1_664_525) + 1_013_904_223
+    return (state >>> 16) & 255
+  }
+}
+
+/** Builds rows of four channels that all equal a first one. */
+function equalRows(width: number, count: number, nextByte: () => number): Buffer {
+  const first = Buffer.from(Array.from({ length: width * 4 }, nextByte))
+  return Buffer.concat([Buffer.from([0]), first, rows(width * 4, { value: 0, filter: 2, count: count - 1 })])
+}
+
 /**
- * A PNG of four channels whose pixels hardly compress again: a short file becomes a long one, slowly. Each row is the
- * average of itself and the row above, plus a constant.
+ * A PNG of four channels whose pixels hardly compress again: a short file becomes a long one, slowly. It is interlaced,
+ * and the rows of each pass are equal, while neighbouring rows of the picture are not.
  */
 export function chaoticPng({ width, height }: PngSize): Buffer {
-  const first = Buffer.from(
-    Array.from({ length: width * 4 }, (_, index) => (Math.imul(index, 2_654_435_761) >>> 13) & 255),
+  const nextByte = noise()
+  const passes = PASSES.map(({ x, y, everyX, everyY }) =>
+    equalRows(Math.ceil((width - x) / everyX), Math.ceil((height - y) / everyY), nextByte),
   )
-  const rest = rows(width * 4, { value: 7, filter: 3, count: height - 1 })
-  return png(header({ width, height, color: 6 }), pixels(Buffer.concat([Buffer.from([0]), first, rest])), end)
+  return png(header({ width, height, color: 6, interlace: 1 }), pixels(Buffer.concat(passes)), end)
+}
+
+/** The passes of an interlaced PNG: where each begins, and which columns and rows it has. */
+const PASSES = [
+  { x: 0, y: 0, everyX: 8, everyY: 8 },
+  { x: 4, y: 0, everyX: 8, everyY: 8 },
+  { x: 0, y: 4, everyX: 4, everyY: 8 },
+  { x: 2, y: 0, everyX: 4, everyY: 4 },
+  { x: 0, y: 2, everyX: 2, everyY: 4 },
+  { x: 1, y: 0, everyX: 2, everyY: 2 },
+  { x: 0, y: 1, everyX: 1, everyY: 2 },
+]
+
+/**
+ * A PNG of four channels whose rows all equal a first one of two values: short and cheap to decode, and dear to
+ * compress again without filters.
+ */
+export function stripedPng({ width, height }: PngSize): Buffer {
+  const nextByte = noise()
+  const content = equalRows(width, height, () => (nextByte() < 128 ? 0 : 255))
+  return png(header({ width, height, color: 6 }), pixels(content), end)
 }
 
 /** A PNG of a few noisy rows, again and again, in four channels: cheap to decode, and dear to encode as WebP. */

@@ -230,4 +230,11 @@ export const strangers = [
     without: '',
     tests: 'server/http/answer-costs.test.ts',
   },
+  {
+    name: 'uploads are compressed with filters, which bounds their cost',
+    file: 'server/gateways/pictures/picture-main.ts',
+    code: ', adaptiveFiltering: true',
+    without: '',
+    tests: 'server/features/images/picture-process.test.ts',
+  },
 ]

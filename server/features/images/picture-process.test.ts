@@ -7,7 +7,7 @@ import { openPictureEncoder, type PictureEncoder } from '#server/gateways/pictur
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
-import { chaoticPng, flatPng, tiledPng } from '#server/testing/build-png.ts'
+import { chaoticPng, flatPng, stripedPng, tiledPng } from '#server/testing/build-png.ts'
 import { provedTest } from '#server/testing/proving.ts'
 import { decodingProcessOf, isGone, pictureProcessesOf } from '#server/testing/picture-processes.ts'
 import { openTestShop, TOKEN_SECRET, type TestShop } from '#server/testing/shop.ts'
@@ -151,6 +151,10 @@ test('ends a picture that takes too much processor time', async () => {
   expect([reply.statusCode, reply.body]).toEqual([422, NOT_PROCESSED])
   expect(texts).toEqual(['The picture process ended by itself (SIGKILL). A picture took too much processor time.'])
   expect((await upload(plain, HOSTILE_NETWORK, { ...shop, app })).statusCode).toBe(201)
+})
+
+test('cleans pictures that are dear to compress', async () => {
+  expect((await upload(stripedPng({ width: 8_190, height: 4_880 }))).statusCode).toBe(201)
 })
 
 test('makes every variant of pictures that are dear to encode', async () => {

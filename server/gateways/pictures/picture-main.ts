@@ -32,7 +32,7 @@ function open(content: Buffer): Sharp {
 }
 
 function encode(content: Buffer, order: PictureOrder): Sharp {
-  if (order.make === 'png') return open(content).autoOrient().png({ compressionLevel: 9 })
+  if (order.make === 'png') return open(content).autoOrient().png({ compressionLevel: 9, adaptiveFiltering: true })
   const { width } = order
   return open(content)
     .resize({ width, height: width * MAX_TALLNESS, fit: 'inside', withoutEnlargement: true })
