@@ -67,7 +67,7 @@ test('sends nothing after work that failed, which would take effect outside the 
 
 test('throws the error of the statement that failed first, however late its caller learns of it', async () => {
   const later = async (tx: Tx) => {
-    await Promise.all([Promise.all([insert(tx, 1)]), insert(tx, 70)])
+    await Promise.all([insert(tx, 1), insert(tx, 70)])
   }
   const failing = inTransaction(shop.db, (tx) => Promise.all([later(tx), insert(tx, 71)]))
   await expect(failing).rejects.toThrow('notes_pkey')
