@@ -1,5 +1,5 @@
 // Servers of one shop as processes, and what their logs say.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hasEnded, start } from './processes.mjs'
 
@@ -14,7 +14,7 @@ export async function startServer({ name, folder, port, settings }) {
     if (text.includes('Foyer is open')) isOpen = true
     for (const line of text.split('\n')) if (line.includes('"msg":"job"')) jobs.push(performance.now())
   }
-  const child = start(name, process.execPath, [process.env.SERVER_MAIN], {
+  const child = start(name, process.execPath, [resolve(process.env.SERVER_MAIN)], {
     log: join(folder, `${name}.log`),
     env: {
       ...{ NODE_ENV: 'production', DATA_DIR: join(folder, name), PORT: String(port), DEMO: '0', DRAIN_SECONDS: '0' },
