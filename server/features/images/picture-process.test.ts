@@ -13,6 +13,8 @@ import { decodingProcessOf, isGone, pictureProcessesOf } from '#server/testing/p
 import { openTestShop, TOKEN_SECRET, type TestShop } from '#server/testing/shop.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
+import { findPicture } from './find-picture.ts'
+import { pictureReader } from './read-picture.ts'
 
 const NOT_PROCESSED = "This image couldn't be processed. Please try again, or save it as a smaller PNG."
 const HOSTILE_NETWORK = '192.0.2.66'
@@ -199,6 +201,19 @@ test('ends a picture that takes too long, as an upload and as a variant', async 
   expect(texts).toEqual(Array(2).fill('The picture process was killed, because a picture took too long.'))
   const { headers } = await askVariant((await upload(plain, HOSTILE_NETWORK, { ...shop, app })).json().name)
   expect(headers['content-type']).toBe('image/webp')
+})
+
+test('sends the original for a variant that cannot be made, and does not try it again', async () => {
+  const { name } = (await upload(await tiledPng({ width: 1_280, height: 8_192 }))).json()
+  const texts: string[] = []
+  const pictures = openPictureEncoder({ cpuLimitMs: 50, log: (text) => texts.push(text) })
+  onTestFinished(() => pictures.close())
+  const read = pictureReader(shop.db, pictures)
+  const { imageId } = await findPicture(shop.db, name, 640)
+  for (let time = 0; time < 2; time += 1) {
+    expect(await read({ imageId, width: 640, lane: HOSTILE_NETWORK })).toMatchObject({ type: 'image/png' })
+  }
+  expect(texts).toHaveLength(1)
 })
 
 test('ends the process with a server that is killed while it decodes', async () => {
