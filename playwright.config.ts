@@ -16,7 +16,8 @@ const FLAGS = [
 
 /** The records of this journey stay in the shop of its worker, so journeys that follow need another one. */
 const UNTRUSTED = '**/untrusted-texts.spec.ts'
-const WITH_OWN_SHOP = '**/{desk-houses,manual-payments,payments,second-factor,verify-email,wallets}.spec.ts'
+const WITH_OWN_SHOP =
+  '**/{desk-houses,desk-payments,manual-payments,payments,second-factor,verify-email,wallets}.spec.ts'
 
 export default defineConfig({
   testDir: 'e2e',

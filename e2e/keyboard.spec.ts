@@ -1,44 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { enterAs, givenAccount, shopUrl } from './shop.ts'
-import { casesOf, FULL } from './proving.ts'
-
-const FURTHEST = 120
-
-/** Describes the focused element as a sighted keyboard user perceives it. */
-function focused(page: Page) {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLElement
-    const { tabIndex } = element
-    // The focus ring may be drawn by a label, a frame or a whole card.
-    const frames = [element, element.nextElementSibling, element.closest('label'), element.parentElement]
-    const drawn = frames.filter((frame) => frame !== null)
-    const cards: Element[] = []
-    for (let card = element.parentElement; card && card !== document.body; card = card.parentElement) cards.push(card)
-    const isOutlined = (each: Element) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(each)
-      return outlineStyle !== 'none' && outlineWidth !== '0px'
-    }
-    const isMarked = [...drawn, ...cards].some(isOutlined)
-    const box = drawn.map((each) => each.getBoundingClientRect()).find(({ width, height }) => width > 1 && height > 1)
-    const hit = box && document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 40))
-    const isSeen = Boolean(hit && [...drawn, ...cards.slice(0, 3)].some((each) => each.contains(hit)))
-    const what = `${element.tagName} ${element.getAttribute('aria-label') ?? element.innerText ?? ''}`.slice(0, 80)
-    return { what, isSeen, isMarked, tabIndex }
-  })
-}
-
-/** Presses Tab until the target is focused. Every stop must be visible with a focus ring. */
-async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const target = wanted.first()
-  const good = { isSeen: true, isMarked: true, tabIndex: 0 }
-  await expect(target).toBeAttached()
-  for (let step = 0; step < FURTHEST; step += 1) {
-    await page.keyboard.press(key)
-    await expect.poll(() => focused(page), 'a stop of the Tab key').toMatchObject(good)
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`The Tab key does not lead to ${wanted}`)
-}
+import { FULL } from './proving.ts'
+import { FURTHEST, tabTo } from './tab-key.ts'
 
 async function expectHeading(page: Page, name: RegExp | string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name })
@@ -268,47 +231,3 @@ test('keeps the focus while paging, announces the page and scrolls to its start'
   await expect(list.getByRole('listitem').first()).toBeInViewport()
   await expect(next).toBeFocused()
 })
-
-/** Small windows: on a phone the tickets stick to the bottom; at 400 percent zoom nothing is sticky. */
-const zoomed = { width: 320, height: 256 }
-const smallWindows = casesOf({
-  gate: [zoomed],
-  all: [{ width: 320, height: 200 }, zoomed, { width: 360, height: 640 }],
-})
-
-for (const window of smallWindows) {
-  test(`never covers the focused seat by the chosen tickets in a window of ${window.width} by ${window.height}`, async ({
-    page,
-    context,
-    request,
-  }) => {
-    await enterAs(context, await givenAccount(request))
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize(window)
-    await page.goto(shopUrl('event-show/300'))
-    await page.getByText('List', { exact: true }).click()
-    const sectors = page.getByRole('list', { name: 'Sectors' }).getByRole('button')
-    await sectors.first().focus()
-    await tabTo(page, sectors.nth(2))
-    await page.keyboard.press('Enter')
-    const press = async (key: string) => {
-      await page.keyboard.press(key)
-      await expect.poll(() => focused(page), `after ${key}`).toMatchObject({ isSeen: true })
-    }
-    for (let rows = 0; rows < 3; rows += 1) await press('ArrowDown')
-    // Scrolls to the tickets at the bottom.
-    const toFoot = () =>
-      page.evaluate(() => {
-        const { bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
-        scrollBy({ top: bottom + 4 - innerHeight, behavior: 'instant' })
-      })
-    for (let seats = 1; seats <= 3; seats += 1) {
-      if (seats === 1) await toFoot()
-      await press('Space')
-      await expect(page.getByRole('complementary', { name: 'Your tickets' })).toContainText(`${seats} ticket`)
-      await expect.poll(() => focused(page), `with ${seats} chosen`).toMatchObject({ isSeen: true })
-      await press('f')
-    }
-    await tabTo(page, page.getByRole('button', { name: 'Reserve Selected Tickets' }))
-  })
-}
