@@ -5,8 +5,8 @@ export const cancellations = [
   {
     name: 'a cancelled show withdraws spent points of moved tickets that came back',
     file: 'server/features/cancellations/cancellations.sql.ts',
-    code: 'when missing_points > 0 and',
-    without: 'when false and',
+    code: 'missingPoints > 0 && sold.isCounted',
+    without: 'false',
     tests: 'server/features/orders/payments/withheld-points.test.ts',
   },
   {
