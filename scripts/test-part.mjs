@@ -10,9 +10,13 @@ import { environment, node, root } from './install.mjs'
  */
 const MORE_ROOM = '--max-semi-space-size=32'
 
+/** Limits the output of a failed part without a report, in lines, and the message of a failed test. */
+const TOLD_LINES = 40
+
 /**
  * Runs a part of the tests and prints its output at the end, so that concurrent parts stay readable. Reads the counts
- * from the `report` in test-results, else from the last line of the output.
+ * from the `report` in test-results, else from the last line of the output. Returns the failures with their messages,
+ * so that the end of the whole output can repeat them.
  */
 export async function runPart(title, args, { report, env = {} } = {}) {
   const started = Date.now()
@@ -23,8 +27,20 @@ export async function runPart(title, args, { report, env = {} } = {}) {
   const ranNothing = result.passed + result.failed === 0
   if (code === 0 && ranNothing) console.log('No test ran, or none was reported.')
   // A part that exits with an error without naming a failed test, or that ran no test, counts as one failure.
-  if ((code !== 0 && result.failed === 0) || ranNothing) return { ...result, failed: 1 }
-  return result
+  const failed = result.failed || (code !== 0 || ranNothing ? 1 : 0)
+  return { ...result, failed, failures: failed ? failuresIn(result, title, output) : [] }
+}
+
+/** Falls back to the end of the output where no test of a report names its failure. */
+function failuresIn({ tests }, title, output) {
+  const failures = tests
+    .filter(({ message }) => message !== undefined)
+    .map((test) => ({ title: `${test.title} (${test.file})`, message: firstLines(test.message) }))
+  return failures.length > 0 ? failures : [{ title, message: output.trim().split('\n').slice(-TOLD_LINES).join('\n') }]
+}
+
+function firstLines(text) {
+  return text.split('\n').slice(0, TOLD_LINES).join('\n')
 }
 
 function run(args, env) {
@@ -62,13 +78,14 @@ function readReport(path) {
   return report.suites ? readJourneys(report) : readTests(report)
 }
 
-/** Reads Vitest's JSON report. A file that fails to load counts as one failure. */
+/** Reads Vitest's JSON report. A file that fails to load counts as one failure. `message` is set of failed tests. */
 function readTests({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, duration }) => ({
+    assertionResults.map(({ title, duration, status, failureMessages }) => ({
       title,
       file: relative(root, name),
       seconds: (duration ?? 0) / 1000,
+      message: status === 'failed' ? failureMessages.join('\n') : undefined,
     })),
   )
   return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites, tests }
@@ -82,8 +99,12 @@ function readJourneys({ stats, suites }) {
 
 function journeysIn({ specs = [], suites = [] }) {
   const own = specs.map(({ title, file, tests }) => {
-    const milliseconds = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
-    return { title, file: `e2e/${file}`, seconds: milliseconds / 1000 }
+    const runs = tests.flatMap(({ results }) => results)
+    const milliseconds = runs.reduce((sum, { duration }) => sum + duration, 0)
+    const message = tests.some(({ status }) => status === 'unexpected' || status === 'skipped')
+      ? runs.map(({ status, errors }) => errors[0]?.message ?? status).join('\n')
+      : undefined
+    return { title, file: `e2e/${file}`, seconds: milliseconds / 1000, message }
   })
   return [...own, ...suites.flatMap(journeysIn)]
 }

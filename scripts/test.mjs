@@ -37,6 +37,7 @@ const beside = await Promise.all([checks, checks.then(tests), journeys()])
 const results = [built, ...beside, await promises()].filter((result) => result)
 
 printSlowest(results.flatMap((result) => result.tests))
+printFailures(results.flatMap((result) => result.failures))
 const passed = sumOf('passed')
 const failed = sumOf('failed')
 console.log(`${passed} passed, ${failed} failed`)
@@ -55,6 +56,11 @@ function printSlowest(all) {
     console.log(`${seconds.toFixed(1).padStart(6)} s  ${title} (${file})`)
   }
   console.log()
+}
+
+/** Repeats the failures at the end, where also a log that keeps only its end names them. */
+function printFailures(failures) {
+  for (const { title, message } of failures) console.log(`Failed: ${title}\n${message}\n`)
 }
 
 function sumOf(count) {
