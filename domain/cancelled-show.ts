@@ -1,8 +1,12 @@
 import type { InvoiceId, PlaceId, TicketId, UserId } from './ids.ts'
 import { type Cents, cents } from './money.ts'
 import type { PlaceType } from './places.ts'
+import { pointsEarned } from './points.ts'
 
-/** A bought ticket of a cancelled show with its line on the invoice. `points`: earned at `countsFrom`. */
+/**
+ * A bought ticket of a cancelled show with its line on the invoice. `points`: earned at `countsFrom`. `missingPoints`:
+ * those that the ticket earned less than its price, because it moved when the points of its former sale were spent.
+ */
 export type SoldTicket = {
   ticketId: TicketId
   userId: UserId
@@ -13,6 +17,7 @@ export type SoldTicket = {
   price: Cents
   vatPercent: number
   points: number
+  missingPoints: number
   countsFrom: Date
   isCounted: boolean
   customer: { firstName: string; lastName: string; address: string }
@@ -20,6 +25,13 @@ export type SoldTicket = {
 
 /** A sold line with the points that each of its pieces earned. */
 type EarnedLine = Pick<SoldTicket, 'userId' | 'points' | 'isCounted'> & { quantity?: number }
+
+/** Gives tickets that lack points those of their price, as soon as they count, so that refunds withdraw all of them. */
+export function withMissingPoints(tickets: readonly SoldTicket[]): readonly SoldTicket[] {
+  return tickets.map((ticket) =>
+    ticket.missingPoints > 0 && ticket.isCounted ? { ...ticket, points: pointsEarned(ticket.price) } : ticket,
+  )
+}
 
 /**
  * Sets the points of each piece that the refunds withdraw. Points that do not count yet are withdrawn entirely.

@@ -4,8 +4,8 @@ const REFUNDS = 'server/features/cancellations/cancellations.test.ts'
 export const cancellations = [
   {
     name: 'a cancelled show withdraws spent points of moved tickets that came back',
-    file: 'server/features/cancellations/cancellations.sql.ts',
-    code: 'missingPoints > 0 && sold.isCounted',
+    file: 'domain/cancelled-show.ts',
+    code: 'ticket.missingPoints > 0 && ticket.isCounted',
     without: 'false',
     tests: 'server/features/orders/payments/withheld-points.test.ts',
   },

@@ -4,7 +4,6 @@ import type { SoldTicket } from '#domain/cancelled-show.ts'
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PlaceType } from '#domain/places.ts'
-import { pointsEarned } from '#domain/points.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { publishAfterCommit, publishEntryAfterCommit } from '#server/db/publish-after-commit.ts'
@@ -129,13 +128,9 @@ export async function lockBoughtTickets(tx: Tx, showId: ShowId, invoiceIds: read
   return rows.map(({ id }) => id)
 }
 
-/**
- * Reads locked tickets with their lines on the invoices and the customers of these. A ticket that moved earned less
- * than its price for points that were spent before: its `points` are those of its price, as soon as they would count,
- * so that they are withdrawn as far as the balance has them again.
- */
+/** Reads locked tickets with their lines on the invoices and the customers of these. */
 export async function selectSoldTickets(tx: Tx, ticketIds: readonly TicketId[]): Promise<SoldTicket[]> {
-  const { rows } = await sql<SoldTicket & { missingPoints: number }>`
+  const { rows } = await sql<SoldTicket>`
     select tickets.id as "ticketId", tickets.user_id as "userId", tickets.invoice_id as "invoiceId",
       tickets.place_id as "placeId", tickets.place_type as "placeType", invoice_items.name, invoice_items.price,
       invoice_items.vat_percent as "vatPercent", invoice_items.points, tickets.missing_points as "missingPoints",
@@ -149,10 +144,7 @@ export async function selectSoldTickets(tx: Tx, ticketIds: readonly TicketId[]):
     join invoice_items on invoice_items.invoice_id = invoices.id and invoice_items.ticket_id = tickets.id
     where tickets.id = any(${ticketIds}::int[])
     order by tickets.id`.execute(tx)
-  return rows.map(({ missingPoints, ...sold }) => ({
-    ...sold,
-    points: missingPoints > 0 && sold.isCounted ? pointsEarned(sold.price) : sold.points,
-  }))
+  return rows
 }
 
 /** Frees the room of standing tickets. Their places must be locked. */

@@ -1,4 +1,4 @@
-import { groupRefunds, missingPoints, pointsToWithdraw } from '#domain/cancelled-show.ts'
+import { groupRefunds, missingPoints, pointsToWithdraw, withMissingPoints } from '#domain/cancelled-show.ts'
 import type { AppContext } from '#server/context.ts'
 import { lockCustomers } from '#server/db/customer-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -64,7 +64,7 @@ export function refundBatch(
     await lockStandingPlaces(tx, { showId })
     // A customer may have refunded a ticket before the lock.
     const ticketIds = await lockBoughtTickets(tx, showId, invoiceIds)
-    const sold = await selectSoldTickets(tx, ticketIds)
+    const sold = withMissingPoints(await selectSoldTickets(tx, ticketIds))
     const withdrawn = pointsToWithdraw(sold, await selectPointsBalances(tx, userIds))
     await keepWithheldPoints(tx, missingPoints(sold, withdrawn))
     const refunds = groupRefunds(withdrawn)
