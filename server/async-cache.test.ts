@@ -36,6 +36,20 @@ test('shares the promise of a value even while more values are loaded than kept'
   expect(loads).toBe(4)
 })
 
+test('lets callers of another load key load a value that others are waiting for', async () => {
+  const slow = Promise.withResolvers<string>()
+  const load = cacheAsync(({ lane }: { lane: string }) => (lane === 'slow' ? slow.promise : Promise.resolve(lane)), {
+    ...{ max: 2, keyOf: () => 'picture' },
+    loadKeyOf: ({ lane }) => lane,
+  })
+  const waiting = load({ lane: 'slow' })
+  expect(load({ lane: 'slow' })).toBe(waiting)
+  expect(await load({ lane: 'fast' })).toBe('fast')
+  expect(await load({ lane: 'slow' })).toBe('fast')
+  slow.resolve('slow')
+  expect(await waiting).toBe('slow')
+})
+
 test('keeps the values that were used last up to the sum of their sizes', async () => {
   const loaded: string[] = []
   const load = cacheAsync(

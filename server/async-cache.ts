@@ -5,8 +5,12 @@ type Key = string | number
 
 type CacheOptions<Input> = { max: number; keyOf: (input: Input) => Key }
 
-/** `sizeOf`: what a value counts of `max`, one if missing. */
-type SizedOptions<Input, Value> = CacheOptions<Input> & { sizeOf?: (value: Value) => number }
+type SharedOptions<Input, Value> = CacheOptions<Input> & {
+  /** Counts a value of `max`, as one if missing. */
+  sizeOf?: (value: Value) => number
+  /** Tells which callers share a promise, by default those of one key. Others load the value themselves meanwhile. */
+  loadKeyOf?: (input: Input) => Key
+}
 
 /**
  * Caches the values of `load` that were used last, by key, up to `max` of them or of the sum of their sizes. Concurrent
@@ -14,22 +18,23 @@ type SizedOptions<Input, Value> = CacheOptions<Input> & { sizeOf?: (value: Value
  */
 export function cacheAsync<Input, Value>(
   load: Load<Input, Value>,
-  { max, keyOf, sizeOf = () => 1 }: SizedOptions<Input, Value>,
+  { max, keyOf, sizeOf = () => 1, loadKeyOf = keyOf }: SharedOptions<Input, Value>,
 ): Load<Input, Value> {
   const values = new LRUCache<Key, Promise<Value>>({ maxSize: max })
   const pending = new Map<Key, Promise<Value>>()
   return (input) => {
     const key = keyOf(input)
-    const known = values.get(key) ?? pending.get(key)
+    const loadKey = loadKeyOf(input)
+    const known = values.get(key) ?? pending.get(loadKey)
     if (known) return known
     const value = load(input)
-    pending.set(key, value)
+    pending.set(loadKey, value)
     value.then(
       (loaded) => {
         values.set(key, value, { size: sizeOf(loaded) })
-        pending.delete(key)
+        pending.delete(loadKey)
       },
-      () => pending.delete(key),
+      () => pending.delete(loadKey),
     )
     return value
   }

@@ -42,6 +42,8 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
     {
       ...{ max: MAX_CACHED_BYTES, keyOf: ({ imageId, width }) => `${imageId}/${width}` },
       sizeOf: ({ size }) => size,
+      // Each network waits in its own lane: that of another one may be served much later.
+      loadKeyOf: ({ imageId, width, lane }) => `${imageId}/${width}/${lane}`,
     },
   )
   void app.register(async (images) => {
@@ -56,11 +58,11 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
       return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)
     })
   })
-  serve(app, contract.getImage, async ({ params, query, request, onAnswered }) => {
+  serve(app, contract.getImage, async ({ params, query, request, outsideTurn, onAnswered }) => {
     const choice = await findPicture(db, params.name, query.width)
     const lane = clientNetworkOf(request.ip)
     const onRead = (bytes: number) => onAnswered(unread.add(lane, bytes))
-    return answerOf({ ...choice, name: params.name, lane, onRead })
+    return answerOf({ ...choice, name: params.name, lane, outsideTurn, onRead })
   })
   serve(app, contract.getImageInfo, ({ params }) => orNotFound('image', selectImage(db, params.name)))
   serve(app, contract.deleteImage, ({ caller, params }) => deleteImage(db, caller, params.name))

@@ -111,6 +111,22 @@ test('lets another network pass the slow uploads of one', async () => {
   await Promise.all(uploads)
 })
 
+test('lets another network pass that asks for the same new variant', async () => {
+  const { name } = (await upload(flatPng({ width: 1_300, height: 20 }))).json()
+  const address = `/images/${name}?width=640`
+  const statuses: number[] = []
+  const uploads = Array.from({ length: 5 }, async () => statuses.push((await upload(slow)).statusCode))
+  await expect.poll(() => pictureProcessesOf(process.pid)).toHaveLength(1)
+  const own = shop.ask('GET', address, { from: HOSTILE_NETWORK })
+  await pause(100)
+  const reply = await shop.ask('GET', address, { from: OTHER_NETWORK })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp'])
+  // The upload that was being decoded, and one in turn.
+  expect(statuses.length).toBeLessThanOrEqual(2)
+  await Promise.all(uploads)
+  expect((await own).headers.etag).toBe(reply.headers.etag)
+})
+
 test('starts one process for all pictures', async () => {
   await Promise.all(Array.from({ length: 4 }, () => upload(plain)))
   expect(await pictureProcessesOf(process.pid)).toHaveLength(1)
@@ -211,7 +227,8 @@ test('sends the original for a variant that cannot be made, and does not try it 
   const read = pictureReader(shop.db, pictures)
   const { imageId } = await findPicture(shop.db, name, 640)
   for (let time = 0; time < 2; time += 1) {
-    expect(await read({ imageId, width: 640, lane: HOSTILE_NETWORK })).toMatchObject({ type: 'image/png' })
+    const wanted = { imageId, width: 640, lane: HOSTILE_NETWORK, outsideTurn: <T>(wait: () => Promise<T>) => wait() }
+    expect(await read(wanted)).toMatchObject({ type: 'image/png' })
   }
   expect(texts).toHaveLength(1)
 })

@@ -6,13 +6,17 @@ import type { Db } from '#server/db/connection.ts'
 import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { FairQueue } from '#server/fair-queue.ts'
 import type { PictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
+import type { Turn } from '#server/http/network-turns.ts'
 import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
 import { withoutConnection } from '#server/without-connection.ts'
 import type { PictureChoice } from './find-picture.ts'
 import { insertVariant, selectImageContent, selectImageSize, selectVariant } from './images.sql.ts'
 
-/** A request for a picture, and its lane of the picture encoder. */
-export type PictureRequest = PictureChoice & { lane: string }
+/**
+ * A request for a picture, and its lane of the picture encoder. `outsideTurn` gives back the turn of the client network
+ * while the request waits for the encoder.
+ */
+export type PictureRequest = PictureChoice & { lane: string; outsideTurn: Turn['outside'] }
 
 const QUEUE_LIMITS = { maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: RETRY_AFTER_SECONDS }
 const KEPT_FAILURES = { max: 10_000, ttl: 600_000, perf: performance }
@@ -29,27 +33,35 @@ export function pictureReader(db: Db, pictures: PictureEncoder): (request: Pictu
   const reads = new FairQueue(QUEUE_LIMITS)
   const failed = new LRUCache<string, true>(KEPT_FAILURES)
 
-  return async ({ imageId, width, lane }) => {
+  return async ({ imageId, width, lane, outsideTurn }) => {
     const inTurn = <Result>(read: () => Promise<Result>) => withoutConnection(() => reads.run(lane, read))
     if (width === 'original') return inTurn(() => readOriginal(db, imageId))
-    const kept = await inTurn(() => selectVariant(db, imageId, width))
-    if (kept) return { type: 'image/webp', content: kept }
-    const name = `${imageId}/${width}`
-    if (!failed.has(name) && !(await isOverLimits(db, imageId))) {
-      const content = await encode(imageId, width, lane).catch((error: unknown) => {
-        if (!(error instanceof Problem && error.code === 'image_not_processed')) throw error
-        failed.set(name, true)
-      })
-      if (content) return { type: 'image/webp', content }
-    }
-    return inTurn(() => readOriginal(db, imageId))
+    const content =
+      (await inTurn(() => selectVariant(db, imageId, width))) ??
+      ((await isOverLimits(db, imageId)) ? undefined : await outsideTurn(() => makeVariant(lane, imageId, width)))
+    return content ? { type: 'image/webp', content } : inTurn(() => readOriginal(db, imageId))
   }
 
-  async function encode(imageId: ImageId, width: number, lane: string): Promise<Buffer> {
-    const original = async () => (await readOriginal(db, imageId)).content
-    const content = await pictures.encodeWebp(lane, original, width)
-    await insertVariant(db, imageId, width, content)
-    return content
+  /**
+   * Makes and stores a variant in the turn of a lane, unless an earlier turn of another lane has. Returns undefined if
+   * it cannot be made.
+   */
+  async function makeVariant(lane: string, imageId: ImageId, width: number): Promise<Buffer | undefined> {
+    const name = `${imageId}/${width}`
+    if (failed.has(name)) return undefined
+    const made = pictures.inTurn(lane, async (encodeWebp) => {
+      const kept = await selectVariant(db, imageId, width)
+      if (kept || failed.has(name)) return kept
+      const { content: original } = await readOriginal(db, imageId)
+      const content = await encodeWebp(original, width)
+      await insertVariant(db, imageId, width, content)
+      return content
+    })
+    return made.catch((error: unknown) => {
+      if (!(error instanceof Problem && error.code === 'image_not_processed')) throw error
+      failed.set(name, true)
+      return undefined
+    })
   }
 }
 

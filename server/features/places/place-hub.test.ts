@@ -65,6 +65,16 @@ test('tells many watchers of a taken seat and holds nothing after they leave', a
   await expect.poll(() => hub.size, { timeout: 15_000 }).toEqual({ streams: 0, clientNetworks: 0, channels: 0 })
 })
 
+test('admits a client while another network that asked first waits for its turn', async () => {
+  const { hub } = await openHub()
+  const { showId } = await givenShow(shop.db)
+  const request = { caller: undefined, lastEventId: undefined }
+  const never = { ...request, clientNetwork: '192.0.2.1', inTurn: () => new Promise<never>(() => {}) }
+  void hub.admit(showId, never)
+  await hub.admit(showId, { ...request, clientNetwork: '192.0.2.2', inTurn: (work) => work() })
+  expect(hub.size.channels).toBe(1)
+})
+
 test('tells staff of a hidden show, and nobody else', async () => {
   const { url } = await openHub()
   const { showId, seatIds } = await givenShow(shop.db)

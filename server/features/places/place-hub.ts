@@ -77,17 +77,24 @@ export class PlaceHub {
     else this.#streamsOf.delete(clientNetwork)
   }
 
-  #channelOf(showId: ShowId, isStaff: boolean, inTurn: StreamRequest['inTurn']): Promise<ShowChannel> {
+  /**
+   * Returns the channel of a show, or opens it in the client's own turn: the turn of another network that asked first
+   * may come much later.
+   */
+  async #channelOf(showId: ShowId, isStaff: boolean, inTurn: StreamRequest['inTurn']): Promise<ShowChannel> {
+    const known = () => this.#channels.get(keyOf(showId, isStaff))
+    return known() ?? inTurn(async () => known() ?? this.#open(showId, isStaff))
+  }
+
+  #open(showId: ShowId, isStaff: boolean): Promise<ShowChannel> {
     const key = keyOf(showId, isStaff)
-    const known = this.#channels.get(key)
-    if (known) return known
-    const channel = inTurn(() => this.#open(showId, isStaff))
+    const channel = this.#read(showId, isStaff)
     this.#channels.set(key, channel)
     channel.catch(() => this.#channels.delete(key))
     return channel
   }
 
-  async #open(showId: ShowId, isStaff: boolean): Promise<ShowChannel> {
+  async #read(showId: ShowId, isStaff: boolean): Promise<ShowChannel> {
     const { db } = this.#context
     const isVisible = async () => (await selectPlanOfShow(db, showId, { isStaff })) !== undefined
     if (!(await isVisible())) throw problem('not_found', { what: 'show' })

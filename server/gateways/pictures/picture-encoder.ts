@@ -10,6 +10,9 @@ const QUEUE_LIMITS = { maxWaiting: 100, maxWaitMs: 30_000, retryAfterSeconds: 5 
 /** A picture as stored. */
 export type Picture = { content: Buffer; width: number; height: number }
 
+/** Encodes a picture as WebP of a width, at most its own. */
+export type EncodeWebp = (original: Buffer, width: number) => Promise<Buffer>
+
 /**
  * Encodes untrusted pictures, one at a time. Each call names its lane, the client network; lanes take turns. Calls
  * throw `busy` when the queue is full, and `image_not_processed` when a picture ends the process or exceeds its time.
@@ -17,8 +20,8 @@ export type Picture = { content: Buffer; width: number; height: number }
 export type PictureEncoder = {
   /** Re-encodes a PNG, which drops all metadata. Throws `not_png` for undecodable content, or `image_too_large`. */
   cleanPng: (lane: string, content: Buffer) => Promise<Picture>
-  /** Encodes a picture as WebP of a width, at most its own. Calls `read` when it is the picture's turn. */
-  encodeWebp: (lane: string, read: () => Promise<Buffer>, width: number) => Promise<Buffer>
+  /** Runs work in its turn, which may encode a picture as WebP. */
+  inTurn: <Result>(lane: string, work: (encodeWebp: EncodeWebp) => Promise<Result>) => Promise<Result>
   /** Refuses waiting pictures as `busy`, finishes the running one, and ends the process. */
   close: () => Promise<void>
 }
@@ -45,8 +48,8 @@ export function openPictureEncoder({
 
   return {
     cleanPng: (lane, content) => queue.run(lane, () => encode({ make: 'png' }, content)),
-    encodeWebp: (lane, read, width) =>
-      queue.run(lane, async () => (await encode({ make: 'webp', width }, await read())).content),
+    inTurn: (lane, work) =>
+      queue.run(lane, () => work(async (original, width) => (await encode({ make: 'webp', width }, original)).content)),
     close: async () => {
       await queue.close()
       pictures.close()
