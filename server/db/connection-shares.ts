@@ -1,5 +1,7 @@
 import type { Settings } from '#server/env.ts'
+import { FairQueue } from '#server/fair-queue.ts'
 import { Semaphore } from '#server/semaphore.ts'
+import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
 
 /**
  * The longest time in milliseconds for which work waits for its turn, and then for a database connection. Longer than a
@@ -19,18 +21,24 @@ export function connectionsFor(work: keyof typeof SHARES, pool: number): number 
   return Math.max(1, Math.floor(pool * SHARES[work]))
 }
 
+const WAITING_LISTS = 1_000
+
 /**
  * The queues of a process for work that is done for many requests together, and so on few connections. The list of a
  * stadium's taken seats costs ten times as much as its compact form, which pages ask for: `lists` does one at a time,
- * so that they leave the processors and the queue of shared reads to others.
+ * in turns of client networks, so that they leave the processors and the queue of shared reads to others.
  */
-export type Lanes = Readonly<Record<'batched' | 'shared' | 'lists', Semaphore>>
+export type Lanes = Readonly<Record<'batched' | 'shared', Semaphore> & { lists: FairQueue }>
 
 export function openLanes({ DATABASE_POOL }: Pick<Settings, 'DATABASE_POOL'>): Lanes {
   const laneOf = (running: number) => new Semaphore({ running, waitMs: LONGEST_WAIT_MS })
   return {
     batched: laneOf(connectionsFor('batched', DATABASE_POOL)),
     shared: laneOf(connectionsFor('shared', DATABASE_POOL)),
-    lists: laneOf(1),
+    lists: new FairQueue({
+      maxWaiting: WAITING_LISTS,
+      maxWaitMs: LONGEST_WAIT_MS,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    }),
   }
 }

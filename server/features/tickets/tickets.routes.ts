@@ -56,11 +56,11 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     { keyOf, lane: context.lanes.shared },
   )
   const reservationsOf = sharedReads(
-    async (asked: StateQuery) => {
+    async (asked: StateQuery & { network: string }) => {
       const list = Buffer.from(await listReservations(db, asked))
       return (await PreparedAnswer.ofBytes(list, 'application/json; charset=utf-8')).unstored()
     },
-    { keyOf, lane: context.lanes.lists },
+    { keyOf, queue: context.lanes.lists, laneOf: ({ network }) => network },
   )
   const unread = new UnreadAnswers()
   const together = reservingTogether(context)
@@ -91,7 +91,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       if (wantsCompact) return stateOf(asked)
       const network = clientNetworkOf(request.ip)
       unread.requireRoom(network)
-      const list = await reservationsOf(asked)
+      const list = await reservationsOf({ ...asked, network })
       onAnswered(unread.add(network, list.size))
       return list
     },
