@@ -17,9 +17,23 @@ export const ownership = [
   {
     name: 'an order takes only own tickets',
     file: 'server/features/orders/items-to-buy.ts',
-    code: "  if (tickets.some((ticket) => ticket.userId !== userId)) throw problem('not_found', { what: 'ticket' })\n",
+    code: "  if (areOfOthers) throw problem('not_found', { what: 'ticket' })\n",
     without: '',
     tests: 'server/http/ownership.test.ts',
+  },
+  {
+    name: 'an order takes only own tickets, also in a batch',
+    file: 'server/features/orders/items-to-buy.ts',
+    code: 'named.filter((ticket) => ticket.userId === userId)',
+    without: 'named',
+    tests: 'server/features/orders/place-order.race.test.ts',
+  },
+  {
+    name: 'an order locks only own tickets',
+    file: 'server/features/orders/items-to-buy.ts',
+    code: 'lockTickets(tx, ids, owners)',
+    without: 'lockTickets(tx, ids)',
+    tests: 'server/features/orders/place-order.race.test.ts',
   },
   {
     name: 'an order takes only own cart lines, also in a batch',

@@ -205,9 +205,23 @@ export const strangers = [
   {
     name: 'a variant that could not be made is not tried again',
     file: 'server/features/images/read-picture.ts',
-    code: '!failed.has(name) && ',
+    code: 'failed.set(name, true)',
     without: '',
     tests: 'server/features/images/picture-process.test.ts',
+  },
+  {
+    name: 'a variant is made in the first turn of those who wait for it',
+    file: 'server/features/images/images.routes.ts',
+    code: '/${lane}`',
+    without: '`',
+    tests: 'server/features/images/picture-process.test.ts',
+  },
+  {
+    name: 'a shared read begins in the first turn of its lanes',
+    file: 'server/shared-reads.ts',
+    code: 'next.lanes.get(lane) ?? waitInLane',
+    without: '[...next.lanes.values()][0] ?? waitInLane',
+    tests: 'server/shared-reads.test.ts',
   },
   {
     name: 'a body has a limited number of names',

@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/connection.ts'
 import { fingerprintOf } from '#server/db/idempotent-request.ts'
 import { type CartLine, selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { selectPointsBalances } from '#server/features/points/points.sql.ts'
-import { lockTickets, selectTicketsOnOrder } from '#server/features/tickets/tickets.sql.ts'
+import { lockTickets, selectExistingTickets, selectTicketsOnOrder } from '#server/features/tickets/tickets.sql.ts'
 import { lockProductsOfLines } from './orders.sql.ts'
 import { selectLinesBeingPaid, selectWithheldPieces } from './payments/pending-orders.sql.ts'
 
@@ -38,27 +38,47 @@ const byValue = (one: number, other: number) => one - other
 type Wanted = Omit<WantedItems, 'itemsFingerprint'> & { userId: UserId }
 
 /** The items of an order under their locks, with what decides whether they can be bought. */
-type LockedItems = { tickets: readonly LockedTicket[] } & LockedLines
-type LockedTicket = Awaited<ReturnType<typeof lockOrderedTickets>>[number]
+type LockedItems = LockedTickets & LockedLines
+type LockedTicket = Awaited<ReturnType<typeof selectTicketsOnOrder>>[number]
+type LockedTickets = { tickets: readonly LockedTicket[]; areOfOthers: boolean }
 type LockedLines = { lines: readonly CartLine[]; areBeingPaid: boolean; balance: number }
 
 /**
  * Locks the tickets, then the products of the customer's cart lines, and reads what decides whether they can be bought.
  * Sends all statements together.
  */
-export async function lockItems(tx: Tx, { userId, ticketIds, lineIds }: Wanted) {
-  const [tickets, lines] = await Promise.all([
-    lockOrderedTickets(tx, ticketIds),
-    lockOrderedLines(tx, [{ userId, lineIds }]),
-  ])
-  return { tickets, ...(lines.get(userId) ?? NO_LINES) }
+export async function lockItems(tx: Tx, wanted: Wanted): Promise<LockedItems> {
+  const [tickets, lines] = await Promise.all([lockOrderedTickets(tx, [wanted]), lockOrderedLines(tx, [wanted])])
+  return { ...(tickets.get(wanted.userId) ?? NO_TICKETS), ...(lines.get(wanted.userId) ?? NO_LINES) }
 }
 
-/** Locks tickets, and reads what decides whether they can be bought. */
-export async function lockOrderedTickets(tx: Tx, ticketIds: readonly TicketId[]) {
-  if (ticketIds.length === 0) return []
-  const [, tickets] = await Promise.all([lockTickets(tx, ticketIds), selectTicketsOnOrder(tx, ticketIds)])
-  return tickets
+/** The tickets of an order of merchandise alone. */
+export const NO_TICKETS: LockedTickets = { tickets: [], areOfOthers: false }
+
+/**
+ * Locks the tickets of orders of different customers, and reads what decides whether they can be bought. Customers who
+ * order no ticket are missing. Tickets of others are neither locked nor read, so a stranger delays no order of them.
+ */
+export async function lockOrderedTickets(
+  tx: Tx,
+  orders: readonly Pick<Wanted, 'userId' | 'ticketIds'>[],
+): Promise<Map<UserId, LockedTickets>> {
+  const ordered = orders.filter(({ ticketIds }) => ticketIds.length > 0)
+  if (ordered.length === 0) return new Map()
+  const ids = ordered.flatMap(({ ticketIds }) => ticketIds)
+  const owners = ordered.map(({ userId }) => userId)
+  const [, tickets] = await Promise.all([lockTickets(tx, ids, owners), selectTicketsOnOrder(tx, ids, owners)])
+  const ticketOf = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  const missing = ids.filter((id) => !ticketOf.has(id))
+  const existing = new Set(missing.length > 0 ? await selectExistingTickets(tx, missing) : [])
+  return new Map(
+    ordered.map(({ userId, ticketIds }) => {
+      const named = ticketIds.flatMap((id) => ticketOf.get(id) ?? [])
+      const own = named.filter((ticket) => ticket.userId === userId)
+      const areOfOthers = own.length < named.length || ticketIds.some((id) => existing.has(id))
+      return [userId, { tickets: own, areOfOthers }]
+    }),
+  )
 }
 
 /** The lines of an order of tickets alone. */
@@ -112,8 +132,8 @@ export type ItemsToBuy = ReturnType<typeof itemsToBuy>
  * Checks that all locked items can be bought at the cost that the customer saw, that a payment type was chosen, and
  * that the points suffice. Throws a problem otherwise.
  */
-export function itemsToBuy(locked: LockedItems, { userId, order, ticketIds, lineIds }: Buying) {
-  const tickets = ticketsToBuy(locked.tickets, userId, ticketIds)
+export function itemsToBuy(locked: LockedItems, { order, ticketIds, lineIds }: Buying) {
+  const tickets = ticketsToBuy(locked, ticketIds)
   if (locked.lines.length < lineIds.length) throw problem('not_found', { what: 'item in your cart' })
   if (locked.areBeingPaid) throw problem('payment_under_way')
   const lines = linesToBuy(locked.lines)
@@ -129,8 +149,8 @@ export function itemsToBuy(locked: LockedItems, { userId, order, ticketIds, line
   return { tickets, lines, cost, paymentType }
 }
 
-function ticketsToBuy(tickets: readonly LockedTicket[], userId: UserId, ticketIds: readonly TicketId[]) {
-  if (tickets.some((ticket) => ticket.userId !== userId)) throw problem('not_found', { what: 'ticket' })
+function ticketsToBuy({ tickets, areOfOthers }: LockedTickets, ticketIds: readonly TicketId[]) {
+  if (areOfOthers) throw problem('not_found', { what: 'ticket' })
   if (tickets.some(({ cancelledAt }) => cancelledAt !== null)) throw problem('show_cancelled')
   if (tickets.some(({ state }) => state !== 'RESERVED')) throw problem('already_bought')
   if (tickets.some(({ pendingOrderId }) => pendingOrderId !== null)) throw problem('payment_under_way')

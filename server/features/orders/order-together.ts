@@ -9,7 +9,14 @@ import type { Cause } from '#server/db/job-payload.ts'
 import { inBatchTransaction } from '#server/db/batch-transaction.ts'
 import type { CartLine } from '#server/features/cart/cart.sql.ts'
 import { buyAtOnce, itemsToBuyAtOnce } from './buy-at-once.ts'
-import { type ItemsToBuy, lockOrderedLines, lockOrderedTickets, NO_LINES, type WantedItems } from './items-to-buy.ts'
+import {
+  type ItemsToBuy,
+  lockOrderedLines,
+  lockOrderedTickets,
+  NO_LINES,
+  NO_TICKETS,
+  type WantedItems,
+} from './items-to-buy.ts'
 import { selectOrdersOfItems } from './orders.sql.ts'
 
 export type OrderRequest = CustomerRequest & WantedItems & { order: NewOrder; cause: Cause }
@@ -35,23 +42,19 @@ export function orderingTogether(context: AppContext): OrderTogether {
 /** Takes the locks in their order: keys, customers, tickets, products. The commit locks the invoice counter. */
 async function orderBatch(tx: Tx, context: AppContext, orders: readonly OrderRequest[]): Promise<Outcome<Answer>[]> {
   const batch = await lockBatch(tx, orders)
-  const [placedBefore, tickets, linesOf] = await Promise.all([
+  const [placedBefore, ticketsOf, linesOf] = await Promise.all([
     selectOrdersOfItems(tx, batch.open),
-    lockOrderedTickets(
-      tx,
-      batch.open.flatMap(({ ticketIds }) => ticketIds),
-    ),
+    lockOrderedTickets(tx, batch.open),
     lockOrderedLines(tx, batch.open),
   ])
-  const ticketOf = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const outcomes = new Map<OrderRequest, Outcome<Answer>>()
   const sold: { order: OrderRequest; items: ItemsToBuy }[] = []
   const soldPieces = new Map<ProductId, number>()
   for (const order of batch.open) {
     const before = placedBefore.get(order.userId)
-    const own = order.ticketIds.flatMap((id) => ticketOf.get(id) ?? [])
     const { lines, ...others } = linesOf.get(order.userId) ?? NO_LINES
-    const locked = { tickets: own, lines: lines.map((line) => withoutPieces(line, soldPieces)), ...others }
+    const tickets = ticketsOf.get(order.userId) ?? NO_TICKETS
+    const locked = { ...tickets, lines: lines.map((line) => withoutPieces(line, soldPieces)), ...others }
     const items = refusedBy(() => itemsToBuyAtOnce(context, locked, order))
     if (before !== undefined) outcomes.set(order, { id: before })
     else if (items instanceof Refusal) outcomes.set(order, items)

@@ -130,6 +130,17 @@ test('decides each order of a batch by itself, in one transaction that waits for
   expect(await apart).toEqual(expect.any(Number))
 })
 
+test('neither locks nor waits for tickets of others that an order names', async () => {
+  const [ada, bea] = [await givenUser(shop.db), await givenUser(shop.db)]
+  const show = await givenShow(shop.db)
+  const [beas, adas] = [await reserveOne(bea, show, show.seatIds[0]), await reserveOne(ada, show, show.seatIds[1])]
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`select 1 from tickets where id = ${beas} for update`.execute(tx)
+    expect((await order(ada, { ticketIds: [adas, beas] })).body).toBe('There is no such ticket.')
+  })
+  expect((await order(bea, { ticketIds: [beas] })).statusCode).toBe(201)
+})
+
 test('sells the pieces that are left to the first orders of a batch, in one transaction', async () => {
   const show = await givenShow(shop.db, { seats: 6 })
   const [mug, shirt] = [await givenProduct(shop.db, { stock: 3 }), await givenProduct(shop.db, { points: 300 })]

@@ -194,9 +194,10 @@ export function selectTicket(tx: Tx, ticketId: TicketId) {
 }
 
 /**
- * Locks tickets in the lock order. Reads no joined tables, because joined rows are not read again after a lock wait.
+ * Locks tickets in the lock order, with `owners` those of these customers alone. Reads no joined tables, because joined
+ * rows are not read again after a lock wait.
  */
-export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
+export function lockTickets(tx: Tx, ticketIds: readonly TicketId[], owners?: readonly UserId[]) {
   return tx
     .selectFrom('tickets')
     .select([
@@ -210,6 +211,7 @@ export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
       'refund_invoice_id as refundInvoiceId',
     ])
     .where('id', '=', oneOf(ticketIds))
+    .$if(owners !== undefined, (query) => query.where('user_id', '=', oneOf(owners ?? [])))
     .orderBy('event_show_id')
     .orderBy('place_id')
     .orderBy('id')
@@ -217,8 +219,14 @@ export function lockTickets(tx: Tx, ticketIds: readonly TicketId[]) {
     .execute()
 }
 
-/** Reads what decides whether tickets can be bought, and what the invoice needs. */
-export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
+/** Lists those of the tickets that exist, regardless of their customers. */
+export async function selectExistingTickets(tx: Tx, ticketIds: readonly TicketId[]): Promise<TicketId[]> {
+  const rows = await tx.selectFrom('tickets').select('id').where('id', '=', oneOf(ticketIds)).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Reads what decides whether tickets can be bought, and what the invoice needs, with `owners` of these alone. */
+export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[], owners?: readonly UserId[]) {
   return tx
     .selectFrom('tickets')
     .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
@@ -251,6 +259,7 @@ export function selectTicketsOnOrder(tx: Tx, ticketIds: readonly TicketId[]) {
       now.as('now'),
     ])
     .where('tickets.id', '=', oneOf(ticketIds))
+    .$if(owners !== undefined, (query) => query.where('tickets.user_id', '=', oneOf(owners ?? [])))
     .orderBy('tickets.id')
     .execute()
 }
