@@ -8,11 +8,13 @@ import { printedTickets, printingShop } from './printable-tickets.ts'
 
 const PRINT_THREAD = new URL('../../gateways/printing/print-thread.ts', import.meta.url)
 
+/** One for the process: a new thread takes half a second of the processor for its first file. */
+const printer = new FileThread<SheetsToPrint>(PRINT_THREAD)
+
 /** Returns the function that draws bought tickets on A4 as a PDF file, and names it. */
 export function ticketPrinter(
   context: Pick<AppContext, 'db' | 'tokens' | 'settings'>,
 ): (tickets: readonly MailedTicket[]) => Promise<{ name: string; file: Uint8Array }> {
-  const printer = new FileThread<SheetsToPrint>(PRINT_THREAD)
   return async (tickets) => {
     const sheets = ticketSheets(await printedTickets(context, tickets), printingShop(context.settings), 'A4')
     const name = ticketFileName(tickets)
