@@ -46,7 +46,7 @@ export type Statement = {
 
 /**
  * The money of a payment and the sale that it paid. `taken`: null for all of it. `returned`: the sum of its refunds, in
- * cents.
+ * cents. `hasNoCredit`: whether no movement of the account is known as its money; if taken, it was settled by hand.
  */
 type Received = {
   amount: Cents
@@ -54,24 +54,23 @@ type Received = {
   taken: Cents | null
   invoiceId: InvoiceId | null
   returned: number
+  hasNoCredit: boolean
 }
-/** A transfer. `hasNoMovement`: whether no movement of the account is known as its money. */
-type Transfer = Received & { hasNoMovement: boolean }
 
 /**
  * Returns what a payment still lacks of which too little came, in cents: of the price of its order, or of what went
- * back without one. 0 for others.
+ * back without one. 0 for others, and for one settled by hand: its money is counted, even if the bank took it back.
  */
-export function missingOf({ state, invoiceId, amount, taken, returned }: Received): number {
-  if (state !== 'TAKEN' || taken === null) return 0
+export function missingOf({ state, invoiceId, amount, taken, returned, hasNoCredit }: Received): number {
+  if (state !== 'TAKEN' || taken === null || hasNoCredit) return 0
   return invoiceId === null ? Math.max(0, returned - taken) : amount - taken
 }
 
 /** Tells what a movement means for the payment that its reference names, which may have been settled by hand. */
-export function findingOf({ amount, isReversal }: StatementMovement, payment: Transfer | undefined): MovementFinding {
+export function findingOf({ amount, isReversal }: StatementMovement, payment: Received | undefined): MovementFinding {
   if (amount < 0 || isReversal) return 'REVERSED'
   if (!payment) return 'UNKNOWN'
-  if (payment.state === 'TAKEN' && !payment.hasNoMovement) return amount <= missingOf(payment) ? 'AMOUNT' : 'DOUBLE'
+  if (payment.state === 'TAKEN' && !payment.hasNoCredit) return amount <= missingOf(payment) ? 'AMOUNT' : 'DOUBLE'
   return payment.amount === amount ? 'EXACT' : 'AMOUNT'
 }
 

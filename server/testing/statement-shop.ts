@@ -27,6 +27,10 @@ ${lines
   .join('\n')}
 </Stmt></BkToCstmrStmt></Document>`
 
+/** Returns an account statement of money that the bank took back the day after it had come. */
+export const camtTakenBack = (line: Line) =>
+  camt([{ ...line, day: '2026-11-24' }]).replace('<CdtDbtInd>CRDT<', '<RvslInd>true</RvslInd><CdtDbtInd>DBIT<')
+
 /** Returns an account statement as the CSV of a bank. */
 export const csv = (lines: readonly Line[]) =>
   [

@@ -30,15 +30,29 @@ export const bankStatements = [
   {
     name: 'the movement of a transfer that was settled by hand is not paid back',
     file: 'domain/bank-movements.ts',
-    code: ' && !payment.hasNoMovement',
+    code: ' && !payment.hasNoCredit',
     without: '',
     tests: SETTLED_TRANSFERS,
   },
   {
     name: 'a transfer that was settled by hand has one movement at most',
     file: 'server/features/orders/statements/bank-movements.sql.ts',
-    code: "    .where(hasNoMovement('payments.id'))\n",
+    code: "    .where(hasNoCredit('payments.id'))\n",
     without: '',
+    tests: SETTLED_TRANSFERS,
+  },
+  {
+    name: 'a loss of a transfer that was settled by hand is no movement of its money',
+    file: 'server/features/orders/payments/movement-cause.sql.ts',
+    code: ' and bank_movements.amount > 0',
+    without: '',
+    tests: SETTLED_TRANSFERS,
+  },
+  {
+    name: 'money of a transfer that was settled by hand counts less what the bank took back before',
+    file: 'server/features/orders/statements/note-money.ts',
+    code: '(taken ?? amount) - missing',
+    without: 'received',
     tests: SETTLED_TRANSFERS,
   },
   {

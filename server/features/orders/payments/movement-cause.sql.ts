@@ -9,9 +9,13 @@ export function movementCause(id: BankMovementId, reason?: string): string {
 /** The id of the movement that caused a step of a payment. Null for another cause. For statements that read steps. */
 export const causingMovement = sql<BankMovementId | null>`substring(payment_steps.cause from '^bank movement (\\d+)')::int`
 
-/** Tells whether no movement caused a step of a payment, named by a column. If taken, it was settled by hand. */
-export const hasNoMovement = (paymentId: string) => sql<boolean>`not exists (
-  select from payment_steps where payment_steps.payment_id = ${sql.ref(paymentId)} and ${causingMovement} is not null
+/**
+ * Tells whether no money that came caused a step of a payment, named by a column. If taken, it was settled by hand. The
+ * bank's taking back of its money may be known already.
+ */
+export const hasNoCredit = (paymentId: string) => sql<boolean>`not exists (
+  select from payment_steps join bank_movements on bank_movements.id = ${causingMovement}
+  where payment_steps.payment_id = ${sql.ref(paymentId)} and bank_movements.amount > 0
 )`
 
 /** Leaves of a column's text what all formats of a bank agree on. Null for nothing. */

@@ -8,7 +8,7 @@ import type { MovementFinding, MovementState, PaymentState } from '#domain/payme
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
-import { hasNoMovement } from '../payments/movement-cause.sql.ts'
+import { hasNoCredit } from '../payments/movement-cause.sql.ts'
 
 /** A movement with what it means. `fingerprint` and `ordinal` name it in every file. */
 export type FoundMovement = StatementMovement & {
@@ -34,7 +34,7 @@ export function selectTransfers(db: Db | Tx, references: readonly string[]) {
     .innerJoin('pending_orders', 'pending_orders.id', 'payments.pending_order_id')
     .select(['payments.id', 'payments.amount', 'payments.taken', 'payments.state', 'invoice_id as invoiceId'])
     .select(sql<string>`provider_ref`.as('reference'))
-    .select([hasNoMovement('payments.id').as('hasNoMovement'), returnedOf('payments.id').as('returned')])
+    .select([hasNoCredit('payments.id').as('hasNoCredit'), returnedOf('payments.id').as('returned')])
     .where('provider', '=', 'transfer')
     .where('provider_ref', '=', sql<string>`any (${references}::text[])`)
     .execute()
@@ -46,14 +46,14 @@ export async function selectReturned(tx: Tx, id: PaymentId): Promise<number> {
   return (await payment.executeTakeFirstOrThrow()).returned
 }
 
-/** Tells whether a locked transfer was settled by hand, and no movement of the account is known as its money. */
+/** Tells whether a locked transfer was settled by hand, and no money that came is known as its own. */
 export async function isSettledByHand(tx: Tx, { id, state }: { id: PaymentId; state: PaymentState }): Promise<boolean> {
   if (state !== 'TAKEN') return false
   const found = await tx
     .selectFrom('payments')
     .select('id')
     .where('id', '=', id)
-    .where(hasNoMovement('payments.id'))
+    .where(hasNoCredit('payments.id'))
     .executeTakeFirst()
   return found !== undefined
 }

@@ -44,11 +44,12 @@ export async function assignMovement(
       const state = part < seen ? 'OPEN' : 'BOOKED'
       return updateMovement(tx, id, { state, openAmount: seen - part, paymentId, note: reason })
     }
-    const missing = missingOf({ ...payment, returned: await selectReturned(tx, paymentId) })
+    const hasNoCredit = await isSettledByHand(tx, payment)
+    const missing = missingOf({ ...payment, hasNoCredit, returned: await selectReturned(tx, paymentId) })
     const wanted = missing > 0 ? missing : payment.amount
     const received = cents(Math.min(movement.openAmount, wanted))
     const money = { movementId: id, received, by, reason }
-    if (await isSettledByHand(tx, payment)) {
+    if (hasNoCredit) {
       await noteMoney(tx, payment, money)
     } else if (missing > 0) {
       await noteRest(tx, payment, money)

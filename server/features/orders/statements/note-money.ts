@@ -16,18 +16,20 @@ type Money = {
 }
 
 /**
- * Notes a movement as the money of a locked transfer that was settled by hand. Its account is that of the refunds, and
- * they pay back no more than came, unless more went back before. Those that are not paid yet become smaller, the newest
- * first. The money that came is noted apart from refunds, so that nothing of the rest counts as too much.
+ * Notes a movement as the money of a locked transfer that was settled by hand, which counted as all of its amount. Its
+ * account is that of the refunds, and they pay back no more than came, unless more went back before. Those that are not
+ * paid yet become smaller, the newest first. The money that came is noted apart from refunds, so that nothing of the
+ * rest counts as too much, and less what the bank took back, as a statement that was booked earlier may have shown.
  */
 export async function noteMoney(
   tx: Tx,
-  { id, amount }: PaymentRow,
+  { id, amount, taken }: PaymentRow,
   { movementId, received, by, reason }: Money,
 ): Promise<void> {
   const step = { paymentId: id, cause: movementCause(movementId, reason), by }
   await insertStep(tx, { ...step, from: 'TAKEN', to: 'TAKEN' })
-  if (received < amount) await payBackNoMoreThan(tx, id, received)
+  const missing = amount - received
+  if (missing > 0) await payBackNoMoreThan(tx, id, Math.max(0, (taken ?? amount) - missing))
 }
 
 /**

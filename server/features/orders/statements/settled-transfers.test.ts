@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId } from '#domain/ids.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
-import { PAYER, type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
+import {
+  PAYER,
+  type StatementShop,
+  camt,
+  camtTakenBack,
+  openStatementShop,
+  referenceOf,
+} from '#server/testing/statement-shop.ts'
 
 let shop: StatementShop
 
@@ -32,6 +39,13 @@ const assignTooLittle = async (paid: Awaited<ReturnType<typeof givenSettled>>, a
   await shop.book(camt([{ ...paid.line, amount }]))
   const [movement] = await shop.openMovements(paid.line.purpose)
   expect((await shop.end(movement, 'assign', { paymentId: paid.id, reason: 'Charges' })).statusCode).toBe(200)
+}
+/** Books and assigns that the bank took back a part of such money, before the statement that shows the money. */
+const takeBackFirst = async (paid: Awaited<ReturnType<typeof givenSettled>>, amount: string) => {
+  await shop.book(camtTakenBack({ ...paid.line, amount }))
+  const [reversal] = await shop.openMovements(paid.line.purpose)
+  const reply = await shop.end(reversal, 'assign', { paymentId: paid.id, reason: 'The account was closed' })
+  expect(reply.statusCode).toBe(200)
 }
 /** Refunds the tickets and notes that their refunds were paid by hand. */
 const payBackAll = async (paid: Awaited<ReturnType<typeof givenSettled>>, ticketIds = paid.ticketIds) => {
@@ -136,6 +150,37 @@ test('takes all of the rest of an order settled by hand of which more had gone b
   await refundAll({ ...paid, ticketIds: paid.ticketIds.slice(1) })
   expect(await refundsOf(paid.id)).toEqual([{ amount: 4_550 }, { amount: 4_550 }])
 })
+
+test('pays nothing back of an order settled by hand if its money comes in a statement after its reversal', async () => {
+  const paid = await givenSettled()
+  await takeBackFirst(paid, '91.00')
+  const statement = camt([paid.line])
+  expect((await shop.upload('/checks', statement)).json().movements).toMatchObject([{ finding: 'EXACT' }])
+  expect(await shop.book(statement)).toMatchObject({ booked: 1, open: 0 })
+  expect(await takenOf(paid)).toBe(0)
+  await refundAll(paid)
+  expect(await refundsOf(paid.id)).toEqual([])
+  await shop.book(camt([{ ...paid.line, day: '2026-11-25' }]))
+  const [again] = await shop.openMovements(paid.line.purpose)
+  await shop.end(again, 'assign', { paymentId: paid.id, reason: 'Paid again' })
+  expect(await takenOf(paid)).toBe(9_100)
+})
+
+test.each([
+  ['80.00', 2_000, { state: 'BOOKED', openAmount: 0 }],
+  ['100.00', 3_100, { state: 'OPEN', openAmount: 900 }],
+])(
+  'counts %s for an order settled by hand less what the bank took back in an earlier file',
+  async (amount, taken, assigned) => {
+    const paid = await givenSettled()
+    await takeBackFirst(paid, '60.00')
+    await shop.book(camt([{ ...paid.line, amount }]))
+    const [movement] = await shop.openMovements(paid.line.purpose)
+    const reply = await shop.end(movement, 'assign', { paymentId: paid.id, reason: 'Charges' })
+    expect(reply.json()).toMatchObject(assigned)
+    expect(await takenOf(paid)).toBe(taken)
+  },
+)
 
 test('fills up the refund of a ticket that waited for the rest of such an order', async () => {
   const paid = await givenSettled()

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { findOwedRefunds } from '../payments/owed-refunds.sql.ts'
-import { PAYER, type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
+import {
+  PAYER,
+  type StatementShop,
+  camt,
+  camtTakenBack,
+  openStatementShop,
+  referenceOf,
+} from '#server/testing/statement-shop.ts'
 
 const STRANGER = 'AT022011182221219800'
 
@@ -25,8 +32,6 @@ async function bookFor(line: Line, payments: readonly Paid[]) {
     expect(assigned.statusCode).toBe(200)
   }
 }
-const takenBack = (line: Line) =>
-  camt([{ ...line, day: '2026-11-24' }]).replace('<CdtDbtInd>CRDT<', '<RvslInd>true</RvslInd><CdtDbtInd>DBIT<')
 const refund = async ({ ada, ticketIds }: Paid, index = 0) => {
   const reply = await shop.ask('PUT', `/tickets/${ticketIds[index]}/cancelation`, { as: ada })
   return [reply.statusCode, reply.headers['x-problem']]
@@ -40,7 +45,7 @@ test('refuses refunds of a transfer without a reference that was assigned and ta
   const paid = await openTransfer()
   const line = { amount: '91.00', purpose: `Tickets of order ${paid.id}` }
   await bookFor(line, [paid])
-  await shop.book(takenBack(line))
+  await shop.book(camtTakenBack(line))
   expect(await refund(paid)).toEqual(REFUSED)
   const [reversal] = await shop.openMovements(line.purpose)
   expect(reversal).toMatchObject({ finding: 'REVERSED', amount: -9_100 })
@@ -57,7 +62,7 @@ test('leaves owed refunds of a transfer out of a payment file that was assigned 
   const payable = async () =>
     (await shop.ask('GET', '/admin/refund-files', { as: shop.admin })).json().payable as { count: number }
   const { count } = await payable()
-  await shop.book(takenBack(line))
+  await shop.book(camtTakenBack(line))
   expect(await payable()).toMatchObject({ count: count - 1 })
 })
 
@@ -79,7 +84,7 @@ test('pays back no more than the bank left, when a part that was taken back is a
   await refund(paid, 0)
   await shop.sweep()
   const back = { ...line, amount: '60.00' }
-  await shop.book(takenBack(back))
+  await shop.book(camtTakenBack(back))
   expect(await assignReversal(back, paid)).toMatchObject({ state: 'BOOKED', openAmount: 0, finding: 'REVERSED' })
   expect(await takenOf(paid)).toBe(3_100)
   expect(await refund(paid, 1)).toEqual(REFUNDED)
@@ -98,7 +103,7 @@ test('pays nothing back of a transfer that the bank took back, wholly and of two
   const [one, other] = [await openTransfer(), await openTransfer()]
   const line = { amount: '182.00', purpose: `${referenceOf(one)} ${referenceOf(other)}` }
   await bookFor(line, [one, other])
-  await shop.book(takenBack(line))
+  await shop.book(camtTakenBack(line))
   expect(await assignReversal(line, one)).toMatchObject({ state: 'OPEN', openAmount: 9_100 })
   expect(await assignReversal(line, other)).toMatchObject({ state: 'BOOKED', openAmount: 0 })
   expect([await refund(one), await refund(other)]).toEqual([REFUNDED, REFUNDED])
@@ -113,7 +118,7 @@ test('pays no refund of money that the bank took back, after its payment file wa
   await shop.sweep()
   await shop.ask('POST', '/admin/refund-files', { as: shop.admin })
   const [file] = (await shop.ask('GET', '/admin/refund-files', { as: shop.admin })).json().files
-  await shop.book(takenBack(line))
+  await shop.book(camtTakenBack(line))
   await assignReversal(line, paid)
   expect(await refundsOf(paid)).toEqual([{ amount: 4_550 }])
   const body = { reason: 'The bank refused it' }
@@ -126,7 +131,7 @@ test('refuses refunds of all orders that one transfer paid, whichever its text n
   const [one, other] = [await openTransfer(), await openTransfer()]
   const line = { amount: '182.00', purpose: `${referenceOf(one)} ${referenceOf(other)}` }
   await bookFor(line, [one, other])
-  await shop.book(takenBack(line))
+  await shop.book(camtTakenBack(line))
   expect([await refund(one), await refund(other)]).toEqual([REFUSED, REFUSED])
 })
 
@@ -134,7 +139,7 @@ test('refuses refunds of an order that was settled by hand, if the bank took its
   const paid = await openTransfer()
   const body = { reason: 'Seen in the banking app' }
   await shop.ask('POST', `/admin/payments/${paid.id}/settle`, { as: shop.admin, body })
-  await shop.book(takenBack({ amount: '91.00', purpose: referenceOf(paid) }))
+  await shop.book(camtTakenBack({ amount: '91.00', purpose: referenceOf(paid) }))
   expect(await refund(paid)).toEqual(REFUSED)
 })
 
@@ -142,7 +147,7 @@ test('holds back equal transfers of a payer only until the one that was taken ba
   const [one, other] = [await openTransfer(), await openTransfer()]
   for (const paid of [one, other]) await bookFor({ amount: '77.70', purpose: `Boxes of order ${paid.id}` }, [paid])
   const back = { amount: '77.70', purpose: 'Returned by the bank' }
-  await shop.book(takenBack(back))
+  await shop.book(camtTakenBack(back))
   expect([await refund(one), await refund(other)]).toEqual([REFUSED, REFUSED])
   await assignReversal(back, one)
   expect([await refund(one), await refund(other)]).toEqual([REFUNDED, REFUNDED])
@@ -153,7 +158,7 @@ test('holds back equal transfers of a payer only until the one that was taken ba
 test('knows the transfer by its payer if the bank writes another text', async () => {
   const paid = await openTransfer()
   await bookFor({ amount: '73.50', purpose: `Seats of order ${paid.id}` }, [paid])
-  await shop.book(takenBack({ amount: '73.50', purpose: 'Account closed' }))
+  await shop.book(camtTakenBack({ amount: '73.50', purpose: 'Account closed' }))
   expect(await refund(paid)).toEqual(REFUSED)
 })
 
@@ -162,9 +167,9 @@ test('refunds transfers of other payers, amounts and references', async () => {
   await bookFor({ amount: '64.20', purpose: `Places of order ${one.id}` }, [one])
   await bookFor({ amount: '64.30', purpose: `Places of order ${other.id}` }, [other])
   await shop.book(camt([{ amount: '91.00', purpose: referenceOf(named) }]))
-  const stranger = takenBack({ amount: '64.20', purpose: 'By mistake' })
+  const stranger = camtTakenBack({ amount: '64.20', purpose: 'By mistake' })
   await shop.book(stranger.replace(PAYER, STRANGER).replace('<Nm>Ada<', '<Nm>Eve<'))
   const unpaid = await openTransfer()
-  await shop.book(takenBack({ amount: '91.00', purpose: referenceOf(unpaid) }))
+  await shop.book(camtTakenBack({ amount: '91.00', purpose: referenceOf(unpaid) }))
   expect([await refund(one), await refund(other), await refund(named)]).toEqual([REFUNDED, REFUNDED, REFUNDED])
 })
