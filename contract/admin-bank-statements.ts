@@ -125,7 +125,7 @@ export const assignBankMovement = endpoint({
     'bank took back: as missing from a transfer, so that refunds pay back no more than is left.',
   ].join(' '),
   body: z.object({ ...ending, paymentId }),
-  problems: ['not_found', 'movement_done', 'payment_ended', 'payment_unopened'],
+  problems: ['not_found', 'movement_done', 'payment_ended', 'payment_unopened', 'refund_came_back'],
 })
 
 export const payBackBankMovement = endpoint({

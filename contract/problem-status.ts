@@ -65,6 +65,7 @@ export const statusOfProblem = {
   prices_changed: 409,
   provider_silent: 503,
   nothing_owed: 409,
+  refund_came_back: 409,
   refund_exported: 409,
   refund_not_failed: 409,
   refund_under_way: 409,

@@ -93,6 +93,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   prices_changed: ({ total, points }) => `Prices changed. The total is now ${costText(total, points)}.`,
   provider_silent: () => 'The payment provider did not answer in time. Please try again, or choose fewer days.',
   nothing_owed: () => 'There is nothing left to pay. Someone else may have been faster.',
+  refund_came_back: () =>
+    'A refund that came back is no money of an order. Please pay it in another way, then book that as paid back.',
   refund_exported: () => 'This refund is in a payment file for the bank by now. Please withdraw the file first.',
   refund_not_failed: () =>
     'Only a failed refund can be sent again. It can be paid by hand, and so can one that could not be sent for a day.',

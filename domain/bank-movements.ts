@@ -1,4 +1,4 @@
-import type { InvoiceId } from './ids.ts'
+import type { InvoiceId, PaymentId, RefundId } from './ids.ts'
 import type { Cents } from './money.ts'
 import type { MovementFinding, PaymentState } from './payments.ts'
 
@@ -16,6 +16,8 @@ export type StatementMovement = {
   bankRef: string | null
   /** Whether it undoes an earlier movement, such as a transfer that came back. */
   isReversal: boolean
+  /** The refund whose transfer came back. Null for other movements. */
+  returnedRefund: RefundId | null
 }
 
 /** A transfer of the shop as a statement tells it. */
@@ -72,6 +74,13 @@ export function findingOf({ amount, isReversal }: StatementMovement, payment: Re
   if (!payment) return 'UNKNOWN'
   if (payment.state === 'TAKEN' && !payment.hasNoCredit) return amount <= missingOf(payment) ? 'AMOUNT' : 'DOUBLE'
   return payment.amount === amount ? 'EXACT' : 'AMOUNT'
+}
+
+type FoundMovement = { amount: number; finding: MovementFinding; paymentId: PaymentId | null }
+
+/** Tells whether a movement can be money of a payment, or missing from it: money that came, or that was taken back. */
+export function isAssignable({ amount, finding }: Pick<FoundMovement, 'amount' | 'finding'>): boolean {
+  return finding === 'REVERSED' || (amount > 0 && finding !== 'CAME_BACK')
 }
 
 type StoredMovement = { ordinal: number; bankRef: string | null }

@@ -21,9 +21,19 @@ export type RefundState = (typeof REFUND_STATES)[number]
 /**
  * The meanings of a movement of a bank account: the exact amount of an open payment, another amount, money for a
  * payment that was paid already, no known reference, or money that was taken back. Of money that left the account: the
- * transfer of a refund, or one that is not owed, because another paid the refund or because of its amount.
+ * transfer of a refund, or one that is not owed, because another paid the refund or because of its amount. Then a
+ * refund that came back.
  */
-export const MOVEMENT_FINDINGS = ['EXACT', 'AMOUNT', 'DOUBLE', 'UNKNOWN', 'REVERSED', 'SENT', 'NOT_OWED'] as const
+export const MOVEMENT_FINDINGS = [
+  'EXACT',
+  'AMOUNT',
+  'DOUBLE',
+  'UNKNOWN',
+  'REVERSED',
+  'SENT',
+  'NOT_OWED',
+  'CAME_BACK',
+] as const
 export type MovementFinding = (typeof MOVEMENT_FINDINGS)[number]
 
 /** The states of a movement. `OPEN`: a person has yet to assign, pay back or ignore it, or a part of it. */

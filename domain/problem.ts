@@ -85,6 +85,7 @@ export type ProblemDetails = {
   /** Of reports, which can be asked for again. */
   provider_silent: Record<never, never>
   nothing_owed: Record<never, never>
+  refund_came_back: Record<never, never>
   refund_exported: Record<never, never>
   refund_not_failed: Record<never, never>
   reservation_run_out: { ticketIds: readonly TicketId[] }

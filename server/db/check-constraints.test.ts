@@ -98,7 +98,7 @@ const allowed: {
   'refunds.state': { DUE: true, SENT: true, DONE: true, FAILED: true, OWED: true, BY_HAND: true },
   'bank_movements.finding': {
     ...{ EXACT: true, AMOUNT: true, DOUBLE: true, UNKNOWN: true, REVERSED: true },
-    ...{ SENT: true, NOT_OWED: true },
+    ...{ SENT: true, NOT_OWED: true, CAME_BACK: true },
   },
   'bank_movements.state': { OPEN: true, BOOKED: true, PAID_BACK: true, IGNORED: true },
   'disputes.state': { INQUIRY: true, OPEN: true, WON: true, LOST: true },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listBankMovements } from '#contract/admin-bank-statements.ts'
 import { pages } from '#contract/pages.ts'
+import { isAssignable } from '#domain/bank-movements.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -57,19 +58,19 @@ export function BankMovementsPage() {
 }
 
 function MovementOfList({ movement }: { readonly movement: BankMovement }) {
-  const { amount, finding, state, openAmount, note } = movement
+  const { amount, state, openAmount, note } = movement
   const [how, setHow] = useState<Ending['how']>()
   const isOpen = state === 'OPEN'
   return (
     <Card as="article">
       <Stack gap="xs">
-        <MovementFacts order={2} movement={movement} note={isOpen ? texts.findings[finding] : texts.states[state]} />
+        <MovementFacts order={2} movement={movement} note={isOpen ? texts.meaning(movement) : texts.states[state]} />
         {note !== null && <Text size="sm">{note}</Text>}
         {isOpen && openAmount < Math.abs(amount) && <Text size="sm">{texts.open(openAmount)}</Text>}
         {how && <EndMovementForm movement={movement} how={how} onClose={() => setHow(undefined)} />}
         {isOpen && (
           <Group gap="sm" display={how && 'none'}>
-            {(amount > 0 || finding === 'REVERSED') && (
+            {isAssignable(movement) && (
               <ActionButton variant="default" onClick={() => setHow('assign')}>
                 {texts.assign}
               </ActionButton>

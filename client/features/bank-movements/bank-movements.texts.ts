@@ -8,10 +8,14 @@ const findings: Record<MovementFinding, string> = {
   AMOUNT: 'Not the amount of the order: accept it, or pay it back',
   DOUBLE: 'The order is paid already: pay it back',
   UNKNOWN: 'No known reference: assign it to a payment, pay it back, or ignore it',
-  REVERSED: 'Money that was taken back or came back: assign it to its payment, or look at the account',
+  REVERSED: 'Money that was taken back: assign it to its payment, or look at the account',
   SENT: 'Paid a refund back',
   NOT_OWED: 'The refund was paid by another transfer, or has another amount: get the money back',
+  CAME_BACK: 'A refund that came back: pay it in another way, then book that as paid back',
 }
+
+/** Some banks do not name the transfer that came back. */
+const cameBack = `Money that came back. ${findings.CAME_BACK}. Assign it only if the bank had taken it from a payment`
 
 const states: Record<MovementState, string> = {
   OPEN: 'Open',
@@ -32,7 +36,8 @@ export const texts = {
   shows: { needed: 'That need somebody', all: 'All' },
   none: 'No movements found.',
   noneYet: 'No account statement was booked yet.',
-  findings,
+  meaning: ({ finding, amount }: { finding: MovementFinding; amount: number }) =>
+    finding === 'REVERSED' && amount > 0 ? cameBack : findings[finding],
   states,
   amount: (amount: number) => `${amount < 0 ? '−' : ''}${euro(cents(Math.abs(amount)))}`,
   open: (amount: number) => `${euro(cents(amount))} open`,

@@ -82,7 +82,7 @@ function Preview({ file, statement: { movements, refunds, skipped }, onBooked }:
           <MovementFacts
             order={3}
             movement={movement}
-            note={movement.isKnown ? texts.known : texts.findings[movement.finding]}
+            note={movement.isKnown ? texts.known : texts.meaning(movement)}
           />
           <OtherChoice otherKey={movement.otherKey} others={others} onChange={setOthers} />
         </div>

@@ -2,6 +2,7 @@ const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-trans
 const READ_STATEMENTS = 'server/features/orders/statements/read-statement.test.ts'
 const SETTLED_TRANSFERS = 'server/features/orders/statements/settled-transfers.test.ts'
 const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.ts'
+const RETURNED_REFUNDS = 'server/features/orders/statements/returned-refunds.test.ts'
 const TAKEN_BACK = 'server/features/orders/statements/taken-back.test.ts'
 
 /** Guards of account statements: whose money a movement is, and which are stored already. */
@@ -54,6 +55,13 @@ export const bankStatements = [
     code: '(taken ?? amount) - missing',
     without: 'received',
     tests: SETTLED_TRANSFERS,
+  },
+  {
+    name: 'a refund that came back is no money of its order',
+    file: 'server/features/orders/statements/end-movement.ts',
+    code: "    if (movement.finding === 'CAME_BACK') throw problem('refund_came_back')\n",
+    without: '',
+    tests: RETURNED_REFUNDS,
   },
   {
     name: 'refunds that are owed become smaller when less came',

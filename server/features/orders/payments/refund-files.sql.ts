@@ -143,15 +143,18 @@ export function lockTransferredRefund(tx: Tx, id: RefundId) {
 }
 
 /** Returns which of these are refunds of transfers. */
-export async function selectTransferredRefunds(db: Db | Tx, ids: readonly RefundId[]): Promise<ReadonlySet<RefundId>> {
+export async function selectTransferredRefunds(
+  db: Db | Tx,
+  ids: readonly RefundId[],
+): Promise<ReadonlyMap<RefundId, PaymentId>> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select('refunds.id')
+    .select(['refunds.id', 'payment_id as paymentId'])
     .where('refunds.id', '=', oneOf(ids))
     .where('provider', '=', 'transfer')
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, paymentId }) => [id, paymentId]))
 }
 
 /** Notes that a statement shows the transfer of a locked refund. */

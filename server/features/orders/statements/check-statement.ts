@@ -98,6 +98,10 @@ export async function findMovements(
     db,
     named.flatMap(({ references }) => references),
   )
+  const refunds = await selectTransferredRefunds(
+    db,
+    movements.flatMap(({ returnedRefund }) => returnedRefund ?? []),
+  )
   const byReference = new Map(transfers.map((transfer) => [transfer.reference, transfer]))
   const found = named.map(({ movement, references }) => {
     const payment = references.map((reference) => byReference.get(reference)).find((known) => known !== undefined)
@@ -105,10 +109,13 @@ export async function findMovements(
     // Some files name no accounts, and names are written in many ways. A reference tells more than both.
     const payer = movement.payerIban ?? plain(movement.payerName)
     const cause = reference === null ? [payer, plain(movement.purpose)] : [reference]
+    const refunded = movement.returnedRefund === null ? undefined : refunds.get(movement.returnedRefund)
     return {
       ...{ ...movement, reference },
       ...fingerprintsOf(accounts, [movement.bookedOn, movement.amount, ...cause]),
-      ...{ paymentId: payment?.id ?? null, finding: findingOf(movement, payment) },
+      ...(refunded === undefined
+        ? { paymentId: payment?.id ?? null, finding: findingOf(movement, payment) }
+        : { paymentId: refunded, finding: 'CAME_BACK' as const }),
     }
   })
   return numberMovements(db, found, others)

@@ -1,4 +1,4 @@
-import { missingOf } from '#domain/bank-movements.ts'
+import { isAssignable, missingOf } from '#domain/bank-movements.ts'
 import type { BankMovementId, PaymentId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
@@ -22,8 +22,8 @@ type Ending = { id: BankMovementId; by: UserId; openAmount: number; reason: stri
  * comes too late, no more goes back than came; what is too much stays open. A payment that was settled by hand takes
  * the movement as its money, and one of which too little came as the rest. Money that the bank took back is missing
  * from its payment, of which refunds pay back no more than is left. Throws `payment_ended` for another payment that was
- * paid, `payment_unopened` for one whose reference nobody was told, and `movement_done` for a movement without open
- * money.
+ * paid, `payment_unopened` for one whose reference nobody was told, `refund_came_back` for a transfer of the shop that
+ * came back, and `movement_done` for a movement without open money.
  */
 export async function assignMovement(
   context: AppContext,
@@ -34,11 +34,11 @@ export async function assignMovement(
     const payment = await lockPayment(tx, paymentId)
     const movement = await lockMovement(tx, id)
     if (!movement) throw problem('not_found', { what: 'movement' })
-    const isLoss = movement.amount < 0 && movement.finding === 'REVERSED'
-    const isAssignable = movement.state === 'OPEN' && (movement.amount > 0 || isLoss)
-    if (!isAssignable || movement.openAmount !== seen) throw problem('movement_done')
+    if (movement.finding === 'CAME_BACK') throw problem('refund_came_back')
+    const isOpen = movement.state === 'OPEN' && isAssignable(movement)
+    if (!isOpen || movement.openAmount !== seen) throw problem('movement_done')
     await logChange(tx, { by, action: 'SETTLED', record: paymentRecord(payment), reason })
-    if (isLoss) {
+    if (movement.amount < 0) {
       if (payment.state !== 'TAKEN' || payment.taken === 0) throw problem('payment_ended')
       const part = await noteLoss(tx, payment, { movementId: id, lost: seen, by, reason })
       const state = part < seen ? 'OPEN' : 'BOOKED'

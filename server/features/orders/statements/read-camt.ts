@@ -115,8 +115,15 @@ function movementOf(entry: Entry, details: XmlElement, texts: readonly XmlElemen
     purpose: texts.flatMap(purposesOf).join(' '),
     bankRef: bankRefOf(entry, details),
     isReversal,
+    returnedRefund: (isCredit && returnedRefundIn(texts)) || null,
   }
 }
+
+/** Returns the refund whose transfer came back, by the end-to-end id that banks repeat. */
+const returnedRefundIn = (transactions: readonly XmlElement[]) =>
+  transactions
+    .map((details) => refundOfReference(textAt(details, 'Refs', 'EndToEndId'))?.refundId)
+    .find((refundId) => refundId !== undefined)
 
 const nameOf = (details: XmlElement, party: 'Cdtr' | 'Dbtr') =>
   textAt(details, 'RltdPties', party, 'Nm') || textAt(details, 'RltdPties', party, 'Pty', 'Nm')

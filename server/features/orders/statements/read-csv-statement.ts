@@ -67,7 +67,7 @@ export function readCsvStatement(text: string): Statement {
     return [
       {
         ...{ bookedOn, amount: cents, payerName: cell(cells, 'payerName'), purpose: cell(cells, 'purpose') },
-        ...{ payerIban: payerIbanIn(cell(cells, 'payerIban')), bankRef: null, isReversal: false },
+        ...{ payerIban: payerIbanIn(cell(cells, 'payerIban')), bankRef: null, isReversal: false, returnedRefund: null },
       },
     ]
   })
