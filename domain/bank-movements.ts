@@ -83,6 +83,14 @@ export function isAssignable({ amount, finding }: Pick<FoundMovement, 'amount' |
   return finding === 'REVERSED' || (amount > 0 && finding !== 'CAME_BACK')
 }
 
+/**
+ * Tells what a movement means once it is money of a payment. The rest of money in the name of another payment, or of
+ * one that was paid, names none any more.
+ */
+export function findingOfAssigned({ finding, paymentId }: FoundMovement, assignedTo: PaymentId): MovementFinding {
+  return paymentId === assignedTo && (finding === 'EXACT' || finding === 'AMOUNT') ? finding : 'UNKNOWN'
+}
+
 type StoredMovement = { ordinal: number; bankRef: string | null }
 
 /**

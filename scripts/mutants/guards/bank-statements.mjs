@@ -3,6 +3,7 @@ const READ_STATEMENTS = 'server/features/orders/statements/read-statement.test.t
 const SETTLED_TRANSFERS = 'server/features/orders/statements/settled-transfers.test.ts'
 const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.ts'
 const RETURNED_REFUNDS = 'server/features/orders/statements/returned-refunds.test.ts'
+const ASSIGNED = 'server/features/orders/statements/assigned-meanwhile.race.test.ts'
 const TAKEN_BACK = 'server/features/orders/statements/taken-back.test.ts'
 
 /** Guards of account statements: whose money a movement is, and which are stored already. */
@@ -62,6 +63,13 @@ export const bankStatements = [
     code: "    if (movement.finding === 'CAME_BACK') throw problem('refund_came_back')\n",
     without: '',
     tests: RETURNED_REFUNDS,
+  },
+  {
+    name: 'money that was assigned to another payment meanwhile is not booked to its own',
+    file: 'domain/bank-movements.ts',
+    code: 'return paymentId === assignedTo && ',
+    without: 'return ',
+    tests: ASSIGNED,
   },
   {
     name: 'refunds that are owed become smaller when less came',

@@ -1,4 +1,4 @@
-import { isAssignable, missingOf } from '#domain/bank-movements.ts'
+import { findingOfAssigned, isAssignable, missingOf } from '#domain/bank-movements.ts'
 import type { BankMovementId, PaymentId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
@@ -62,8 +62,7 @@ export async function assignMovement(
     const openAmount = Math.max(0, movement.openAmount - wanted)
     await updateMovement(tx, id, {
       ...{ state: openAmount > 0 ? 'OPEN' : 'BOOKED', openAmount, paymentId, note: reason },
-      // Money in the name of a paid order is that of another payment now.
-      finding: movement.finding === 'DOUBLE' || movement.finding === 'REVERSED' ? 'UNKNOWN' : movement.finding,
+      finding: findingOfAssigned(movement, paymentId),
     })
     return undefined
   })
