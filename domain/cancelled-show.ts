@@ -24,7 +24,7 @@ export type SoldTicket = {
 }
 
 /** A sold line with the points that each of its pieces earned. */
-type EarnedLine = Pick<SoldTicket, 'userId' | 'points' | 'isCounted'> & { quantity?: number }
+type EarnedLine = Pick<SoldTicket, 'userId' | 'points' | 'isCounted'> & { quantity?: number; missingPoints?: number }
 
 /** Gives tickets that lack points those of their price, as soon as they count, so that refunds withdraw all of them. */
 export function withMissingPoints(tickets: readonly SoldTicket[]): readonly SoldTicket[] {
@@ -52,12 +52,15 @@ export function pointsToWithdraw<Line extends EarnedLine>(
   })
 }
 
-/** Lists the points that lines earned and that are not withdrawn, because the balance of their customer lacks them. */
+/**
+ * Lists the points that lines earned, with the tickets that theirs were before they moved, and that are not withdrawn,
+ * because the balance of their customer lacks them.
+ */
 export function missingPoints(earned: readonly EarnedLine[], withdrawn: readonly EarnedLine[]) {
-  return earned.map(({ userId, points, quantity = 1 }, index) => ({
-    userId,
-    points: (points - (withdrawn[index]?.points ?? points)) * quantity,
-  }))
+  return earned.map(({ userId, points, quantity = 1, isCounted, missingPoints: before = 0 }, index) => {
+    const all = isCounted ? Math.max(points, before) : points
+    return { userId, points: (all - (withdrawn[index]?.points ?? points)) * quantity }
+  })
 }
 
 /** Groups tickets by their invoices, each with the sum to refund. */

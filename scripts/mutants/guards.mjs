@@ -15,6 +15,7 @@ import { sales } from './guards/sales.mjs'
 import { sessions } from './guards/sessions.mjs'
 import { strangers } from './guards/strangers.mjs'
 import { stripe } from './guards/stripe.mjs'
+import { withheldPoints } from './guards/withheld-points.mjs'
 
 /**
  * Guards of the server that `npm run prove -- mutants` removes one at a time: replaces `code` in `file` by `without`
@@ -28,6 +29,7 @@ export const guards = [
   ...cancellations,
   ...boxOffice,
   ...payments,
+  ...withheldPoints,
   ...disputes,
   ...bankStatements,
   ...accounts,

@@ -84,9 +84,9 @@ export const boxOffice = [
   },
   {
     name: 'no more points are withdrawn than are left',
-    file: 'server/features/box-office/record-refund.ts',
-    code: 'Math.min(earned, left)',
-    without: 'earned',
+    file: 'domain/ticket-points.ts',
+    code: 'Math.min(ofPrice, balance)',
+    without: 'ofPrice',
     tests: CHANGED,
   },
   {

@@ -105,13 +105,6 @@ export const payments = [
     tests: RACES,
   },
   {
-    name: 'points that a refund withdrew do not return with an order',
-    file: 'server/features/orders/payments/apply-sighting.ts',
-    code: '  const points = payment.points - pointsKept\n',
-    without: '  const points = payment.points - 0 * pointsKept\n',
-    tests: 'server/features/orders/payments/withheld-points.test.ts',
-  },
-  {
     name: 'a payment is closed at its provider before it is settled by hand',
     file: 'server/features/orders/payments/end-by-hand.ts',
     code: "  if (action === 'SETTLED' && (await closeBeforeSettling(context, { id, by }))) return\n",

@@ -63,12 +63,6 @@ export async function updateHeldToBuyer(
     where tickets.id = sold.id`.execute(tx)
 }
 
-/** Notes the points of the tickets before a move that are missing from a new one. */
-export async function updateMissingPoints(tx: Tx, id: TicketId, missingPoints: number): Promise<void> {
-  if (missingPoints === 0) return
-  await tx.updateTable('tickets').set({ missing_points: missingPoints }).where('id', '=', id).execute()
-}
-
 type Place = { placeId: PlaceId; placeType: PlaceType }
 
 /** Moves a locked ticket to a place of its show that this transaction has claimed. Its former code is invalid. */

@@ -3,7 +3,6 @@ import type { InvoiceId, OrderId, PlaceId, TicketId, UserId } from '#domain/ids.
 import type { Cents } from '#domain/money.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import { placesText } from '#domain/places.ts'
-import { pointsEarned } from '#domain/points.ts'
 import { problem } from '#domain/problem.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import type { AppContext } from '#server/context.ts'
@@ -15,13 +14,14 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { selectSale } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueHolderNews } from '#server/features/mail/holder-news/holder-news.sql.ts'
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
+import { updateMissingPoints } from '#server/features/orders/payments/withheld-points.sql.ts'
 import { selectOrderOfInvoice } from '#server/features/orders/orders.sql.ts'
 import { deleteReservation } from '#server/features/tickets/reservations.sql.ts'
 import { updateSuccessor } from '#server/features/ticket-transfers/ticket-transfers.sql.ts'
 import { keepShow } from '#server/features/tickets/show-places.sql.ts'
 import { lockStanding, vacateStanding } from '#server/features/tickets/standing.sql.ts'
 import { lockTickets, selectTicket } from '#server/features/tickets/tickets.sql.ts'
-import { selectHasAccount, updateMissingPoints, updatePlaceOfTicket } from './box-office.sql.ts'
+import { selectHasAccount, updatePlaceOfTicket } from './box-office.sql.ts'
 import { recordRefund } from './record-refund.ts'
 import { recordSale } from './record-sale.ts'
 import { requireOpen } from './require-on-sale.ts'
@@ -66,8 +66,7 @@ export function moveTicket({ db, settings }: AppContext, request: Request): Prom
         if (sale.isUsed) throw problem('ticket_used')
         await updateSuccessor(tx, { ...ticket, refundableUntil: sale.refundableUntil }, claim)
         const hasAccount = await selectHasAccount(tx, userId)
-        const next = hasAccount ? pointsEarned(price) : 0
-        const { id: invoiceId, missingPoints } = await recordRefund(tx, settings, { userId, ticket, sale, next })
+        const { id: invoiceId, missingPoints } = await recordRefund(tx, settings, { userId, ticket, sale })
         await updateMissingPoints(tx, claim, missingPoints)
         // Of a sale at the desk, staff gives back the difference at once.
         if (hasAccount && sale.paidBy !== null && sale.price > 0) {

@@ -1,13 +1,12 @@
 import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { PlaceType } from '#domain/places.ts'
-import { pointsEarned } from '#domain/points.ts'
 import { problem } from '#domain/problem.ts'
 import { endOfRefund, isRefundable } from '#domain/refund-rights.ts'
+import { refundedPoints } from '#domain/ticket-points.ts'
 import type { Tx } from '#server/db/connection.ts'
 import type { Settings } from '#server/env.ts'
 import { insertInvoice, type selectSale } from '#server/features/invoices/invoices.sql.ts'
 import { insertRefunds } from '#server/features/orders/payments/insert-refunds.sql.ts'
-import { keepWithheldPoints } from '#server/features/orders/payments/withheld-points.sql.ts'
 import { enqueueHolderNews } from '#server/features/mail/holder-news/holder-news.sql.ts'
 import { insertPointsEntries, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { vacateStanding } from '#server/features/tickets/standing.sql.ts'
@@ -18,32 +17,23 @@ type Refund = {
   /** A bought ticket that is locked, after its customer and its standing place. */
   ticket: { id: TicketId; showId: ShowId; placeId: PlaceId; placeType: PlaceType }
   sale: Awaited<ReturnType<typeof selectSale>>
-  /** Of a move, the points that the ticket earns at its new price. */
-  next?: number
 }
 
 /**
  * Refunds a locked ticket: writes a CANCEL invoice that mirrors its line, frees the place, withdraws the points and
  * mails its receiver. Points that count already may be spent, so at most the balance is withdrawn, and the line says
- * how many. Others that no new ticket makes up for are withdrawn from those that open orders withhold. A ticket that
- * moved earned less than its price for points that were spent before: these are withdrawn now, if the balance has them
- * again. Returns the invoice and the points that could not be withdrawn. Throws `payment_disputed` while a dispute of
- * the payment blocks refunds.
+ * how many. A ticket that moved earned less than its price for points that were spent before: these are withdrawn now,
+ * if the balance has them again. Returns the invoice and the points that could not be withdrawn. Throws
+ * `payment_disputed` while a dispute of the payment blocks refunds.
  */
 export async function recordRefund(
   tx: Tx,
   { seller }: Pick<Settings, 'seller'>,
-  { userId, ticket, sale, next = 0 }: Refund,
+  { userId, ticket, sale }: Refund,
 ): Promise<{ id: InvoiceId; missingPoints: number }> {
   if (sale.isDisputed) throw problem('payment_disputed')
-  const earned = sale.points > 0 || sale.missingPoints > 0 ? Math.max(sale.points, pointsEarned(sale.price)) : 0
-  const missingBefore = Math.max(sale.missingPoints, earned - sale.points)
   const left = isRefundable(sale, sale.now) ? sale.points : Math.max(0, await selectPointsBalance(tx, userId))
-  const points = Math.min(earned, left)
-  const missingPoints = missingBefore + sale.points - points
-  // The move before has withdrawn its part of those that orders withhold.
-  const kept = Math.max(0, missingBefore - earned)
-  await keepWithheldPoints(tx, [{ userId, points: Math.max(0, missingPoints - next) - kept }])
+  const { withdrawn: points, missing: missingPoints } = refundedPoints(sale, left)
   const invoiceId = await insertInvoice(tx, {
     ...{ type: 'CANCEL', userId, customer: sale, seller, total: sale.price, paymentType: null },
     cancels: sale.invoiceId,

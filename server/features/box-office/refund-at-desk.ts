@@ -9,6 +9,7 @@ import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { selectSale } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
+import { keepWithheldPoints } from '#server/features/orders/payments/withheld-points.sql.ts'
 import { lockStanding } from '#server/features/tickets/standing.sql.ts'
 import { lockTickets, selectTicket, selectTicketsOnOrder } from '#server/features/tickets/tickets.sql.ts'
 import { recordRefund } from './record-refund.ts'
@@ -17,7 +18,7 @@ type Request = { by: UserId; ticketId: TicketId; reason: string; idempotencyKey?
 
 /**
  * Refunds a bought ticket for staff, also after the start of its show and for closed accounts. Returns the same invoice
- * if the ticket is refunded already.
+ * if the ticket is refunded already. Points that the balance lacks are withdrawn from those that open orders withhold.
  */
 export function refundAtDesk({ db, settings }: AppContext, request: Request): Promise<{ id: InvoiceId }> {
   const { by, ticketId, reason, idempotencyKey: key } = request
@@ -32,7 +33,8 @@ export function refundAtDesk({ db, settings }: AppContext, request: Request): Pr
       if (ticket?.refundInvoiceId) return { id: ticket.refundInvoiceId }
       if (ticket?.state !== 'BOUGHT') throw problem('ticket_not_bought')
       const sale = await selectSale(tx, ticketId)
-      const { id } = await recordRefund(tx, settings, { userId, ticket, sale })
+      const { id, missingPoints } = await recordRefund(tx, settings, { userId, ticket, sale })
+      await keepWithheldPoints(tx, [{ userId, points: missingPoints }])
       await enqueueInvoiceMail(tx, { template: 'refund', to: userId, invoiceId: id })
       const [named] = await selectTicketsOnOrder(tx, [ticketId])
       if (!named) throw new Error('The ticket that was just refunded is not there.')

@@ -1,4 +1,4 @@
-import type { PaymentId, PendingOrderId, UserId } from '#domain/ids.ts'
+import type { PaymentId, PendingOrderId, TicketId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { isManualMethod } from '#domain/manual-payments.ts'
 import { paymentTypeName } from '#domain/payment-types.ts'
@@ -25,6 +25,8 @@ import { STATE_OF_REFUND } from './refund-states.ts'
 import { rebookOrder } from './rebook-order.ts'
 import { noteDispute } from './note-dispute.ts'
 import { insertReturn, updateRefund } from './refunds.sql.ts'
+import { returnPoints } from './return-points.ts'
+import { selectMovedTickets } from './withheld-points.sql.ts'
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'providers'>
 
@@ -150,9 +152,13 @@ async function settleOrder(
 
 /** Gives up the order of a locked payment that nobody can pay any more. */
 async function releaseOrder(tx: Tx, payment: PaymentRow, canTryAgain: boolean): Promise<void> {
-  const { pendingOrderId, userId, pointsKept } = payment
-  const points = payment.points - pointsKept
-  const { lines } = await lockPendingItems(tx, pendingOrderId)
+  const { pendingOrderId } = payment
+  const moved = payment.points > 0 ? await selectMovedTickets(tx, payment) : []
+  const { lines } = await lockPendingItems(
+    tx,
+    pendingOrderId,
+    moved.map(({ id }) => id),
+  )
   await endPendingOrder(tx, pendingOrderId, null)
   const tryAgainMinutes = canTryAgain ? TRY_AGAIN_MINUTES : 0
   await releaseTickets(tx, { pendingOrderId, tryAgainMinutes, extendedTries: EXTENDED_TRIES })
@@ -160,18 +166,21 @@ async function releaseOrder(tx: Tx, payment: PaymentRow, canTryAgain: boolean): 
     tx,
     lines.map(({ item }) => item),
   )
-  await insertPendingPoints(tx, { userId, pendingOrderId, points }, 'RETURNED')
+  await returnPoints(tx, payment, moved)
 }
 
-/** Locks the items of a pending order in the lock order, then reads them. Their shows may have moved until then. */
-async function lockPendingItems(tx: Tx, id: PendingOrderId): ReturnType<typeof selectPendingItems> {
+/**
+ * Locks the items of a pending order, and other tickets, in the lock order, then reads them. Their shows may have moved
+ * until then.
+ */
+async function lockPendingItems(
+  tx: Tx,
+  id: PendingOrderId,
+  others: readonly TicketId[] = [],
+): ReturnType<typeof selectPendingItems> {
   const { tickets, lines } = await selectPendingItems(tx, id)
-  if (tickets.length > 0) {
-    await lockTickets(
-      tx,
-      tickets.map(({ item }) => item.ticketId),
-    )
-  }
+  const ticketIds = [...tickets.map(({ item }) => item.ticketId), ...others]
+  if (ticketIds.length > 0) await lockTickets(tx, ticketIds)
   await lockProducts(
     tx,
     lines.map(({ item }) => item.productId),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserId } from '#domain/ids.ts'
+import type { PendingOrderId, TicketId, UserId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /** Points that refunds should withdraw from a customer, and that the balance does not have. */
@@ -27,4 +27,32 @@ export async function keepWithheldPoints(tx: Tx, missing: readonly MissingPoints
     )
     update pending_orders set points_kept = points_kept + kept.points
     from kept where kept.id = pending_orders.id and kept.points > 0`.execute(tx)
+}
+
+/** Reads the tickets of a locked customer that moved since an order withholds points, and lack points of before. */
+export function selectMovedTickets(
+  tx: Tx,
+  { userId, pendingOrderId }: { userId: UserId; pendingOrderId: PendingOrderId },
+) {
+  return tx
+    .selectFrom('tickets')
+    .innerJoin('invoices', 'invoices.id', 'tickets.invoice_id')
+    .innerJoin('pending_orders', (join) => join.on('pending_orders.id', '=', pendingOrderId))
+    .select(['tickets.id', 'tickets.price', 'tickets.missing_points as missingPoints'])
+    .where('tickets.user_id', '=', userId)
+    .where('tickets.state', '=', 'BOUGHT')
+    .where('tickets.missing_points', '>', 0)
+    .whereRef('invoices.issued_at', '>=', 'pending_orders.created_at')
+    .orderBy('tickets.id')
+    .execute()
+}
+
+/** Notes the points of the tickets before a move that are missing from a new one. */
+export async function updateMissingPoints(tx: Tx, id: TicketId, missingPoints: number): Promise<void> {
+  await tx.updateTable('tickets').set({ missing_points: missingPoints }).where('id', '=', id).execute()
+}
+
+/** Notes how many of the points that an order withheld do not return. */
+export async function updateKeptPoints(tx: Tx, id: PendingOrderId, points: number): Promise<void> {
+  await tx.updateTable('pending_orders').set({ points_kept: points }).where('id', '=', id).execute()
 }
