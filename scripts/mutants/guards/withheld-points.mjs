@@ -30,4 +30,11 @@ export const withheldPoints = [
     without: '',
     tests: WITHHELD_POINTS,
   },
+  {
+    name: 'points that a paid order spent are withdrawn from another open one',
+    file: 'server/features/orders/payments/apply-sighting.ts',
+    code: '  await keepWithheldPoints(tx, [{ userId, points: pointsKept }])\n',
+    without: '',
+    tests: WITHHELD_POINTS,
+  },
 ]

@@ -26,7 +26,7 @@ import { rebookOrder } from './rebook-order.ts'
 import { noteDispute } from './note-dispute.ts'
 import { insertReturn, updateRefund } from './refunds.sql.ts'
 import { returnPoints } from './return-points.ts'
-import { selectMovedTickets } from './withheld-points.sql.ts'
+import { keepWithheldPoints, selectMovedTickets } from './withheld-points.sql.ts'
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'providers'>
 
@@ -136,7 +136,7 @@ async function settleOrder(
   payment: PaymentRow,
   paidBy: string,
 ): Promise<void> {
-  const { pendingOrderId, userId, points, paymentType, itemsFingerprint } = payment
+  const { pendingOrderId, userId, points, pointsKept, paymentType, itemsFingerprint } = payment
   const { tickets, lines } = await lockPendingItems(tx, pendingOrderId)
   await releaseTickets(tx, { pendingOrderId, tryAgainMinutes: 0, extendedTries: 0 })
   await insertPendingPoints(tx, { userId, pendingOrderId, points }, 'RETURNED')
@@ -148,6 +148,8 @@ async function settleOrder(
   })
   await endPendingOrder(tx, pendingOrderId, invoiceId)
   await releaseKeptPoints(tx, pendingOrderId)
+  // It has spent the points of refunded tickets, so they are withdrawn from other open orders.
+  await keepWithheldPoints(tx, [{ userId, points: pointsKept }])
 }
 
 /** Gives up the order of a locked payment that nobody can pay any more. */

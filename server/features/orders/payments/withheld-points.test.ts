@@ -180,3 +180,14 @@ describe('a ticket that moved to a cheaper place while an order withholds its po
     expect(await balanceOf(ada)).toBe(130)
   })
 })
+
+test('withdraws the points of a refunded ticket from another order when the first one is paid', async () => {
+  const { ada, ticketId, open } = await givenWithheld()
+  await givePoints(ada, 260)
+  const other = await startWithPoints(ada, 2)
+  await refund(ticketId)
+  await shop.stripe.pay(await shop.keyOf(open))
+  await shop.look(ada, open)
+  await giveUp(ada, other)
+  expect(await balanceOf(ada)).toBe(0)
+})
