@@ -72,6 +72,13 @@ export const bankStatements = [
     tests: ASSIGNED,
   },
   {
+    name: 'a payment file names each refund that is noted as in it',
+    file: 'server/features/orders/payments/refund-files.ts',
+    code: 'paid.map((refund) => refund.id)',
+    without: '[...locked]',
+    tests: 'server/features/orders/payments/refund-files.race.test.ts',
+  },
+  {
     name: 'refunds that are owed become smaller when less came',
     file: 'server/features/orders/payments/pay-back-no-more-than.ts',
     code: 'const amount = cents(Math.min(refund.amount, left))',

@@ -54,7 +54,7 @@ export async function makeRefundFile({ db, settings }: AppContext, by: UserId): 
       tx,
       payable.map(({ id }) => id),
     )
-    // Read under their locks: they may have become smaller before.
+    // Read under their locks: they may have become smaller before, or wait, because the bank took their money back.
     const paid = (await selectOwedTransfers(tx)).filter(hasAccount).filter(({ id }) => locked.has(id))
     if (paid.length === 0) throw problem('nothing_owed')
     const { id, madeAt } = await insertRefundFile(tx, by)
@@ -66,7 +66,7 @@ export async function makeRefundFile({ db, settings }: AppContext, by: UserId): 
         purpose: ['Refund', cancelInvoice, reference].filter(Boolean).join(' '),
       })),
     })
-    await fillRefundFile(tx, { id, content, refundIds: [...locked] })
+    await fillRefundFile(tx, { id, content, refundIds: paid.map((refund) => refund.id) })
     await logChange(tx, { by, action: 'EXPORTED', record: recordOf(id) })
   })
 }
