@@ -46,7 +46,7 @@ const entryOf = (element: XmlElement) => ({
   isReversal: textAt(element, 'RvslInd') === 'true',
   amount: amountOf(element),
   bookedOn: dayIn(textAt(element, 'BookgDt', 'Dt') || textAt(element, 'BookgDt', 'DtTm')),
-  bankRef: textAt(element, 'AcctSvcrRef') || null,
+  bankRef: bankRefIn(element, 'AcctSvcrRef'),
   transactions: elementsAt(element, 'NtryDtls', 'TxDtls'),
 })
 
@@ -128,7 +128,16 @@ const returnedRefundIn = (transactions: readonly XmlElement[]) =>
 const nameOf = (details: XmlElement, party: 'Cdtr' | 'Dbtr') =>
   textAt(details, 'RltdPties', party, 'Nm') || textAt(details, 'RltdPties', party, 'Pty', 'Nm')
 
-const bankRefOf = (entry: Entry, details: XmlElement) => textAt(details, 'Refs', 'AcctSvcrRef') || entry.bankRef
+/** Placeholders of banks, in ISO 20022 and from MT940, for a reference that they do not tell. */
+const NO_REFERENCE = ['', 'NOTPROVIDED', 'NONREF']
+
+/** Returns the bank's own reference at a path. Null for none, and for a placeholder, which all movements share. */
+function bankRefIn(from: XmlElement, ...path: readonly string[]): string | null {
+  const reference = textAt(from, ...path)
+  return NO_REFERENCE.includes(reference.toUpperCase()) ? null : reference
+}
+
+const bankRefOf = (entry: Entry, details: XmlElement) => bankRefIn(details, 'Refs', 'AcctSvcrRef') ?? entry.bankRef
 
 const purposesOf = (details: XmlElement): string[] =>
   [

@@ -62,3 +62,8 @@ test('reads what an entry brought to the account, without charges that its trans
   const file = camt([{ ...line, amount: '89.00' }]).replace('<TxDtls>', '<TxDtls><Amt Ccy="EUR">91.00</Amt>')
   expect(read(file).movements).toMatchObject([{ amount: 8_900, purpose: line.purpose }])
 })
+
+test.each(['NONREF', 'NOTPROVIDED'])(
+  'takes %s for no reference of the bank, because all movements have it',
+  (bankRef) => expect(read(camt([{ ...line, bankRef }]))).toMatchObject({ movements: [{ bankRef: null }] }),
+)
