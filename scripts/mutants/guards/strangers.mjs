@@ -149,9 +149,16 @@ export const strangers = [
   {
     name: 'other spellings of an address get no more mails',
     file: 'server/mailbox.ts',
-    code: "(name.replaceAll('.', '') + email.slice(at)).toLowerCase()",
-    without: 'email.toLowerCase()',
+    code: "const [name = ''] = address.slice(0, at).split('+')",
+    without: 'const name = address.slice(0, at)',
     tests: VERIFICATIONS,
+  },
+  {
+    name: 'dots make another mailbox with most providers',
+    file: 'server/mailbox.ts',
+    code: 'IGNORING_DOTS.has(provider)',
+    without: 'IGNORING_DOTS',
+    tests: 'server/mailbox.test.ts',
   },
   {
     name: 'large bodies share the memory',

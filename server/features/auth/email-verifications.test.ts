@@ -90,7 +90,7 @@ test('lets an unconfirmed customer log in, fill a cart, cancel a reservation and
 
 test('mails a stranger no more often under other spellings of the same address', async () => {
   for (let dots = 0; dots < 12; dots += 1) {
-    const email = `${'s.'.repeat(dots)}${'s'.repeat(12 - dots)}tranger+${dots}@foyer.example`
+    const email = `${dots % 2 ? 's.tranger' : 'stranger'}+${dots}@gmail.com`
     const reply = await shop.ask('POST', '/users', { body: { firstName: 'Ada', lastName: 'New', email, password } })
     expect(reply.statusCode, reply.body).toBe(201)
   }
