@@ -6,6 +6,7 @@ import { boxOffice } from './guards/box-office.mjs'
 import { cancellations } from './guards/cancellations.mjs'
 import { disputes } from './guards/disputes.mjs'
 import { entry } from './guards/entry.mjs'
+import { mails } from './guards/mails.mjs'
 import { mollie } from './guards/mollie.mjs'
 import { observation } from './guards/observation.mjs'
 import { ownership } from './guards/ownership.mjs'
@@ -34,6 +35,7 @@ export const guards = [
   ...bankStatements,
   ...accounts,
   ...strangers,
+  ...mails,
   ...stripe,
   ...mollie,
   ...answers,

@@ -147,6 +147,12 @@ test('lets the owner of an address register, however often others have tried', a
   expect((await register(email, '192.0.2.54')).statusCode).toBe(201)
 })
 
+test('limits the registrations of one mailbox from a network, however it is spelt', async () => {
+  const replies = await race(34, (index) => register(`spelt+${index}@foyer.example`, '192.0.2.56'))
+  expect(statusesOf(replies)).toEqual([...Array(30).fill(201), ...Array(4).fill(429)])
+  expect((await register('spelt@foyer.example', '192.0.2.57')).statusCode).toBe(201)
+})
+
 test('limits guesses of reset tokens', async () => {
   const replies = await race(70, (index) => shop.ask('GET', `/password-resets/guess-${index}`, { from: '192.0.2.5' }))
   expect(replies.filter((reply) => reply.statusCode === 410)).toHaveLength(60)

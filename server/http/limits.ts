@@ -6,6 +6,7 @@ import { deleteAttempts, insertAttempts, removeAttempts } from '#server/db/attem
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { runExclusive } from '#server/keyed-mutex.ts'
+import { mailboxOf } from '#server/mailbox.ts'
 import { withoutConnection } from '#server/without-connection.ts'
 import { clientNetworkOf } from './client-network.ts'
 
@@ -25,7 +26,7 @@ const RESETS_OF_ADDRESS = { attempts: 10, secondsPerAttempt: 6 * MINUTE }
 const RESETS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
 const WRONG_TOKENS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
 const CONFIRMATIONS_OF_USER = { attempts: 3, secondsPerAttempt: 20 * MINUTE }
-const REGISTRATIONS_OF_ADDRESS = { attempts: 30, secondsPerAttempt: 10 * MINUTE }
+const REGISTRATIONS_OF_MAILBOX = { attempts: 30, secondsPerAttempt: 10 * MINUTE }
 const REGISTRATIONS_OF_SOURCE = { attempts: 1_000, secondsPerAttempt: 4 }
 const KNOWN_ADDRESSES_OF_SOURCE = { attempts: 30, secondsPerAttempt: 2 * MINUTE }
 // Eight digits for ten minutes: a network has 20 guesses at a hundred million codes.
@@ -118,17 +119,17 @@ export function limitsOf(db: Db) {
     },
 
     /**
-     * Limits registrations, per email address and client network, and per client network. Known addresses have a lower
-     * limit against enumeration. Runs the registrations from one network one after the other, so that new addresses do
-     * not count as known ones.
+     * Limits registrations, per mailbox and client network, and per client network. Known addresses have a lower limit
+     * against enumeration. Runs the registrations from one network one after the other, so that new addresses do not
+     * count as known ones.
      */
     registering<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
       const network = clientNetworkOf(request.ip)
       const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', network)
-      const address = bucketOf(REGISTRATIONS_OF_ADDRESS, 'register', email.toLowerCase(), network)
+      const mailbox = bucketOf(REGISTRATIONS_OF_MAILBOX, 'register', mailboxOf(email), network)
       const source = bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', network)
       return inLine(known.key, async () => {
-        await take([known, address, source], source)
+        await take([known, mailbox, source], source)
         return countOnly('email_taken', [known], work)
       })
     },

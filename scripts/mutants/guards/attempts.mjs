@@ -45,8 +45,8 @@ export const attempts = [
   {
     name: 'registrations of known addresses are limited',
     file: 'server/http/limits.ts',
-    code: 'await take([known, address, source], source)',
-    without: 'await take([address, source], source)',
+    code: 'await take([known, mailbox, source], source)',
+    without: 'await take([mailbox, source], source)',
     tests: 'server/http/limits.test.ts',
   },
   {

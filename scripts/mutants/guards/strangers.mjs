@@ -1,10 +1,9 @@
 const VERIFICATIONS = 'server/features/auth/email-verifications.test.ts'
 const CONFIRMATION_CODES = 'server/features/auth/confirmation-codes.test.ts'
 const CONFIRMATION_LINKS = 'server/features/auth/confirmation-links.test.ts'
-const MAIL_LIMITS = 'server/features/mail/mail-limits.test.ts'
 const NETWORK_SHARE = 'server/features/tickets/network-share.race.test.ts'
 
-/** Guards of strangers' mailboxes, and of shows against hoarders. */
+/** Guards against strangers and hoarders. */
 export const strangers = [
   {
     name: 'an unconfirmed address reserves nothing',
@@ -49,46 +48,11 @@ export const strangers = [
     tests: CONFIRMATION_LINKS,
   },
   {
-    name: 'confirmation mails are limited',
-    file: 'server/http/limits.ts',
-    code: '      await take([mails], mails)\n',
-    without: '',
-    tests: VERIFICATIONS,
-  },
-  {
     name: 'a login does not tell a new address from a known one',
     file: 'server/features/auth/log-in.ts',
     code: ' || isHidden',
     without: '',
     tests: 'server/features/auth/hidden-addresses.test.ts',
-  },
-  {
-    name: 'an unconfirmed address gets no mails about its account',
-    file: 'server/features/mail/send-account-mail.ts',
-    code: ' || (settings.VERIFY_EMAIL && !recipient.isReachable)',
-    without: '',
-    tests: VERIFICATIONS,
-  },
-  {
-    name: 'mails about invoices are merged',
-    file: 'server/features/mail/mail.sql.ts',
-    code: 'count(*) > ${INVOICE_MAILS_PER_HOUR} as is_merged',
-    without: 'false as is_merged',
-    tests: MAIL_LIMITS,
-  },
-  {
-    name: 'mails about an account are limited',
-    file: 'server/features/mail/mail.sql.ts',
-    code: 'if (await takeRoom(db, email)) await enqueue',
-    without: 'await takeRoom(db, email)\n  await enqueue',
-    tests: MAIL_LIMITS,
-  },
-  {
-    name: 'mails use plain names only',
-    file: 'server/gateways/mailer.ts',
-    code: 'greetingName(to.firstName)',
-    without: 'to.firstName',
-    tests: 'server/features/mail/mail.test.ts',
   },
   {
     name: 'a client network has a share of a show',
@@ -112,27 +76,6 @@ export const strangers = [
     tests: NETWORK_SHARE,
   },
   {
-    name: 'mails of transfers carry no text of the sender',
-    file: 'server/features/ticket-transfers/send-transfer-mails.ts',
-    code: "return greetingName(firstName ?? '') || 'Somebody'",
-    without: "return greetingName('') || (firstName ?? '')",
-    tests: 'server/features/ticket-transfers/ticket-transfers.test.ts',
-  },
-  {
-    name: 'offers of tickets to one address are limited',
-    file: 'server/features/ticket-transfers/offer-ticket.ts',
-    code: 'await countOffer(tx, { key: `ticket offers to ${mailboxOf(email)}`, ...OFFERS_TO_ADDRESS })',
-    without: 'void OFFERS_TO_ADDRESS',
-    tests: 'server/features/ticket-transfers/ticket-transfers.test.ts',
-  },
-  {
-    name: 'an offer that was never mailed is not withdrawn by mail',
-    file: 'server/features/ticket-transfers/send-transfer-mails.ts',
-    code: '!toReceiver || !facts.isMailed',
-    without: '!toReceiver',
-    tests: 'server/features/ticket-transfers/ticket-transfers.test.ts',
-  },
-  {
     name: 'unsigned events take turns',
     file: 'server/features/orders/payments/receive-event.ts',
     code: "if (read.kind === 'hint') await inTurn(() => enqueueHintedLook(context.db, { provider: name, ref: read.ref }))",
@@ -147,32 +90,11 @@ export const strangers = [
     tests: 'server/features/entry/devices.test.ts',
   },
   {
-    name: 'other spellings of an address get no more mails',
-    file: 'server/mailbox.ts',
-    code: "const [name = ''] = address.slice(0, at).split('+')",
-    without: 'const name = address.slice(0, at)',
-    tests: VERIFICATIONS,
-  },
-  {
-    name: 'dots make another mailbox with most providers',
-    file: 'server/mailbox.ts',
-    code: 'IGNORING_DOTS.has(provider)',
-    without: 'IGNORING_DOTS',
-    tests: 'server/mailbox.test.ts',
-  },
-  {
     name: 'large bodies share the memory',
     file: 'server/http/held-bodies.ts',
     code: "    if (isTooMuch) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })\n",
     without: '    void [isTooMuch, problem, RETRY_AFTER_SECONDS]\n',
     tests: 'server/http/held-bodies.test.ts',
-  },
-  {
-    name: 'a silent mail server leaves room for other jobs',
-    file: 'server/worker.ts',
-    code: '[MAIL_FLAG]: () => MAIL_CONNECTIONS',
-    without: '[MAIL_FLAG]: () => MAIL_CONNECTIONS + Infinity',
-    tests: 'server/worker.test.ts',
   },
   {
     name: 'a client that has left holds no memory',

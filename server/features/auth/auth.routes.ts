@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
 import type { AppContext } from '#server/context.ts'
+import { clientNetworkOf } from '#server/http/client-network.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { type Caller, serve } from '#server/http/serve.ts'
 import { describeDevice } from '#server/features/sessions/describe-device.ts'
@@ -19,8 +20,8 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     limits.loggingIn(request, body.email, () => logIn(context, { ...body, device: deviceOf(request) })),
   )
   serve(app, contract.logOut, ({ caller }) => logOut(db, caller.sessionHash))
-  serve(app, contract.sendConfirmation, ({ caller }) =>
-    limits.sendingConfirmation(caller.userId, () => resendConfirmation(db, caller.userId)),
+  serve(app, contract.sendConfirmation, ({ caller: { userId }, request }) =>
+    limits.sendingConfirmation(userId, () => resendConfirmation(db, userId, clientNetworkOf(request.ip))),
   )
   serve(app, contract.confirmByCode, ({ body, caller }) => confirmByCode(context, { ...caller, ...body }))
   serve(app, contract.confirmByToken, ({ body, request }) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { handOutboxOver } from '#server/db/outbox.sql.ts'
 import type { Mail } from '#server/gateways/mailer.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
@@ -114,17 +115,40 @@ test('names every invoice when the mail of an hour fails at first', async () => 
   expect(invoiceNumbersIn([...atOnce, ...later]).toSorted()).toEqual((await invoiceNumbersOf(ada)).toSorted())
 })
 
-test('sends ten mails about accounts of one address in a row and then one every six minutes', async () => {
-  const email = 'stranger@foyer.example'
-  for (let round = 0; round < 15; round += 1) {
-    const id = await givenUser(shop.db, { email })
-    await shop.ask('DELETE', '/users', { as: id })
+/** Changes the password of an account. */
+async function changePassword(as: UserId): Promise<void> {
+  const body = { password: 'nine green bottles', newPassword: 'nine green bottles' }
+  const reply = await shop.ask('PATCH', '/users/change-password', { as, body })
+  expect(reply.statusCode, reply.body).toBe(204)
+}
+
+test('sends ten mails about an account in a row and then one every six minutes', async () => {
+  const passwordHash = await cheapHashOf('nine green bottles')
+  const ada = await givenUser(shop.db, { email: 'ada@foyer.example', passwordHash })
+  const change = async (times: number) => {
+    for (let round = 0; round < times; round += 1) {
+      await shop.db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', ada).execute()
+      await changePassword(ada)
+    }
+    return doJobs(shop)
   }
-  const mails = await doJobs(shop)
-  expect(mails.map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, () => 'Your account was deleted'))
+  const mails = await change(12)
+  expect(mails.map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, () => 'Your password was changed'))
   await sql`update attempts set empty_at = empty_at - interval '6 minutes'`.execute(shop.db)
-  for (let round = 0; round < 2; round += 1) {
-    await shop.ask('DELETE', '/users', { as: await givenUser(shop.db, { email: email.toUpperCase() }) })
+  expect(await change(2)).toHaveLength(1)
+})
+
+test('tells an owner of a changed password and a deletion, whatever mails went to other spellings', async () => {
+  const passwordHash = await cheapHashOf('nine green bottles')
+  for (let number = 0; number < 12; number += 1) {
+    const other = await givenUser(shop.db, { email: `victim+${number}@foyer.example`, passwordHash })
+    await changePassword(other)
   }
-  expect(await doJobs(shop)).toHaveLength(1)
+  await doJobs(shop)
+  const owner = await givenUser(shop.db, { email: 'victim@foyer.example', passwordHash })
+  await changePassword(owner)
+  const to = { email: 'victim@foyer.example' }
+  expect(await doJobs(shop)).toMatchObject([{ to, subject: 'Your password was changed' }])
+  await shop.ask('DELETE', '/users', { as: owner })
+  expect(await doJobs(shop)).toMatchObject([{ to, subject: 'Your account was deleted' }])
 })

@@ -10,19 +10,30 @@ import { mailboxOf } from '#server/mailbox.ts'
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
 const INVOICE_MAILS_PER_HOUR = 10
 
-/** Limits the mails about an account, by mailbox: ten in a row, then one every six minutes. */
-const ACCOUNT_MAILS = { attempts: 10, secondsPerAttempt: 6 * 60 }
+/** Limits the mails about an account, and those about its manual payments: ten in a row, then one every six minutes. */
+const MAILS_OF_ACCOUNT = { attempts: 10, secondsPerAttempt: 6 * 60 }
 
-/** The seconds until an address with as many mails as it may get can get another. */
-export const SECONDS_PER_ACCOUNT_MAIL = ACCOUNT_MAILS.secondsPerAttempt
+/** Limits the mails to a mailbox about registrations: those that all client networks share. */
+const REGISTRATION_MAILS = { attempts: 10, secondsPerAttempt: 6 * 60 }
+
+/**
+ * Limits those that each client network has beside the shared ones, so that strangers elsewhere cannot use up those of
+ * the owner: a registration and the three repetitions that a customer may ask for.
+ */
+const REGISTRATION_MAILS_OF_NETWORK = { attempts: 4, secondsPerAttempt: 20 * 60 }
+
+/** The seconds until a mailbox with as many mails about registrations as it may get can get another. */
+export const SECONDS_PER_REGISTRATION_MAIL = REGISTRATION_MAILS.secondsPerAttempt
 
 /** A mail about an account. The recipient's name and, for an id, the address are read at the time of sending. */
 export type AccountMail =
   | { template: 'password-changed' | 'second-factor-on' | 'second-factor-off'; to: UserId }
   | { template: 'account-unused'; to: UserId }
-  | { template: 'address-known'; to: { email: string } }
+  | KnownAddressMail
   | { template: 'account-deleted'; to: DeletedAccount }
 
+/** A mail to the owner of an address that somebody registered again. */
+type KnownAddressMail = { template: 'address-known'; to: { email: string } }
 type DeletedAccount = { email: string; firstName: string; isEmailVerified: boolean }
 
 /**
@@ -38,41 +49,52 @@ export type InvoiceMail =
   | { template: 'dispute-won'; to: UserId; invoiceId: InvoiceId }
 
 /**
- * Enqueues a mail about an account. Drops it beyond the limit of its address: such a mail says what the ten before it
- * said. Inside a transaction it is sent after the commit, and never after a rollback.
+ * Enqueues a mail about an account. Drops it beyond the limit of the account, whose ten mails before said the same. No
+ * limit of the mailbox: a stranger who registers its other spellings would keep such a mail from its owner. The last
+ * mail of an account is always sent. Inside a transaction it is sent after the commit, and never after a rollback.
  */
-export async function enqueueAccountMail(db: Db | Tx, mail: AccountMail): Promise<void> {
-  const email = typeof mail.to === 'number' ? await selectEmail(db, mail.to) : mail.to.email
-  if (await takeRoom(db, email)) await enqueue(db, 'send-mail', mail, { flag: MAIL_FLAG })
+export async function enqueueAccountMail(db: Db | Tx, mail: Exclude<AccountMail, KnownAddressMail>): Promise<void> {
+  const hasRoom =
+    mail.template === 'account-deleted' ||
+    (await insertAttemptWithRoom(db, { key: `mail about account ${mail.to}`, ...MAILS_OF_ACCOUNT }))
+  if (hasRoom) await enqueue(db, 'send-mail', mail, { flag: MAIL_FLAG })
 }
 
 /** A mail about a manual payment. It is read when the mail is written. */
 export type PaymentMail = { paymentId: PaymentId; isReminder: boolean }
 
-/** Enqueues a mail about a manual payment. Drops it beyond the limit of its address: the page says the same. */
+/** Enqueues a mail about a manual payment. Drops it beyond the limit of the account: the page says the same. */
 export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId): Promise<void> {
-  if (await takeRoom(tx, await selectEmail(tx, to))) await enqueue(tx, 'send-payment-mail', mail, { flag: MAIL_FLAG })
+  if (await insertAttemptWithRoom(tx, { key: `mail about payments of ${to}`, ...MAILS_OF_ACCOUNT })) {
+    await enqueue(tx, 'send-payment-mail', mail, { flag: MAIL_FLAG })
+  }
 }
 
 /**
  * Enqueues a mail with a new confirmation link. Several at once become one. Returns false beyond the limit of the
- * address.
+ * mailbox.
  */
-export async function enqueueConfirmation(db: Db | Tx, email: string): Promise<boolean> {
-  const hasRoom = await takeRoom(db, email)
+export async function enqueueConfirmation(db: Db | Tx, email: string, network: string): Promise<boolean> {
+  const hasRoom = await takeRoom(db, email, network)
   const key = `send-confirmation ${email.toLowerCase()}`
   if (hasRoom) await enqueue(db, 'send-confirmation', { email }, { key, flag: MAIL_FLAG })
   return hasRoom
 }
 
-/** Counts a mail to the mailbox of an address. Returns false beyond the limit. */
-function takeRoom(db: Db | Tx, email: string): Promise<boolean> {
-  return insertAttemptWithRoom(db, { key: `mail to ${mailboxOf(email)}`, ...ACCOUNT_MAILS })
+/**
+ * Enqueues a mail to the owner of an address that somebody registered again. Drops it beyond the limit of the mailbox.
+ */
+export async function enqueueKnownAddress(tx: Tx, email: string, network: string): Promise<void> {
+  const mail: KnownAddressMail = { template: 'address-known', to: { email } }
+  if (await takeRoom(tx, email, network)) await enqueue(tx, 'send-mail', mail, { flag: MAIL_FLAG })
 }
 
-async function selectEmail(db: Db | Tx, userId: UserId): Promise<string> {
-  const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  return email
+/** Counts a mail about a registration to the mailbox of an address. Returns false beyond the limit. */
+async function takeRoom(db: Db | Tx, email: string, network: string): Promise<boolean> {
+  const mailbox = mailboxOf(email)
+  const own = { key: `mail to ${mailbox} from ${network}`, ...REGISTRATION_MAILS_OF_NETWORK }
+  const shared = { key: `mail to ${mailbox}`, ...REGISTRATION_MAILS }
+  return (await insertAttemptWithRoom(db, own)) || insertAttemptWithRoom(db, shared)
 }
 
 /** Enqueues a mail about an invoice, like `enqueueInvoiceMails`. */

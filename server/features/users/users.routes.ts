@@ -21,7 +21,7 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const limits = limitsOf(db)
   serve(app, contract.createUser, ({ caller, body, request }) => {
-    const create = () => createUser(context, caller, body)
+    const create = () => createUser(context, caller, body, clientNetworkOf(request.ip))
     return caller?.isAdmin ? create() : limits.registering(request, body.email, create)
   })
   serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
