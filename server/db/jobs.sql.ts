@@ -5,10 +5,10 @@ import { jobConnectionName } from './job-pool.ts'
 
 /**
  * `key`: a waiting job with the same key is replaced. `keepsTime`: the new one runs when the replaced one would have.
- * `delaySeconds`: until it runs at the earliest. `flag`: the worker
- * limits how many jobs with it run at once.
+ * `delaySeconds`: until it runs at the earliest. `flag`: the worker limits how many jobs with it run at once.
+ * `priority`: jobs with a lower one run first; 0 if absent. A replaced job with a lower one leaves it to the new one.
  */
-type JobOptions = { key?: string; keepsTime?: boolean; delaySeconds?: number; flag?: JobFlag }
+type JobOptions = { key?: string; keepsTime?: boolean; delaySeconds?: number; flag?: JobFlag; priority?: number }
 
 /** Flags jobs that wait for the answer of a payment provider. */
 export const PROVIDER_FLAG = 'provider'
@@ -34,11 +34,13 @@ export async function enqueue(
     keepsTime,
     delaySeconds = 0,
     flag,
+    priority = 0,
   }: JobOptions = typeof options === 'string' ? { key: options } : options
   await sql`
     select from graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify(withCause(payload))}::json, job_key => ${key ?? null}::text,
       job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'}::text,
+      priority => least(${priority}::int, (select priority from graphile_worker.jobs where key = ${key ?? null})),
       flags => ${flag ? [flag] : null}::text[], run_at => now() + make_interval(secs => ${delaySeconds}::int))`.execute(
     db,
   )

@@ -27,6 +27,8 @@ const RESETS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
 const WRONG_TOKENS_OF_SOURCE = { attempts: 60, secondsPerAttempt: MINUTE }
 const CONFIRMATIONS_OF_USER = { attempts: 3, secondsPerAttempt: 20 * MINUTE }
 const REGISTRATIONS_OF_MAILBOX = { attempts: 30, secondsPerAttempt: 10 * MINUTE }
+// Registrations and repeated confirmation mails together, which the mail server must send. A whole audience may share a
+// network.
 const REGISTRATIONS_OF_SOURCE = { attempts: 1_000, secondsPerAttempt: 4 }
 const KNOWN_ADDRESSES_OF_SOURCE = { attempts: 30, secondsPerAttempt: 2 * MINUTE }
 // Eight digits for ten minutes: a network has 20 guesses at a hundred million codes.
@@ -44,6 +46,8 @@ const CLOCK_TOLERANCE_SECONDS = 1
 type Bucket = Rule & { key: string }
 type Buckets = readonly [Bucket, ...Bucket[]]
 type Work<Result> = () => Promise<Result>
+/** `recent`: how many attempts of this kind the client network has made of late, with this one. */
+type WorkOfNetwork<Result> = (recent: number) => Promise<Result>
 type Fullness = ReadonlyMap<string, number>
 
 /**
@@ -104,11 +108,11 @@ export function limitsOf(db: Db) {
     },
 
     /** Limits reset links, per email address and client network whether or not it has an account, and per network. */
-    async startingReset<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
+    async startingReset<Result>(request: FastifyRequest, email: string, work: WorkOfNetwork<Result>): Promise<Result> {
       const network = clientNetworkOf(request.ip)
       const source = bucketOf(RESETS_OF_SOURCE, 'reset from', network)
-      await take([bucketOf(RESETS_OF_ADDRESS, 'reset', email.toLowerCase(), network), source], source)
-      return work()
+      const address = bucketOf(RESETS_OF_ADDRESS, 'reset', email.toLowerCase(), network)
+      return work(attemptsIn(source, await take([address, source], source)))
     },
 
     /** Limits wrong reset tokens, per client network. */
@@ -123,22 +127,26 @@ export function limitsOf(db: Db) {
      * against enumeration. Runs the registrations from one network one after the other, so that new addresses do not
      * count as known ones.
      */
-    registering<Result>(request: FastifyRequest, email: string, work: Work<Result>): Promise<Result> {
+    registering<Result>(request: FastifyRequest, email: string, work: WorkOfNetwork<Result>): Promise<Result> {
       const network = clientNetworkOf(request.ip)
       const known = bucketOf(KNOWN_ADDRESSES_OF_SOURCE, 'known from', network)
       const mailbox = bucketOf(REGISTRATIONS_OF_MAILBOX, 'register', mailboxOf(email), network)
       const source = bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', network)
       return inLine(known.key, async () => {
-        await take([known, mailbox, source], source)
-        return countOnly('email_taken', [known], work)
+        const recent = attemptsIn(source, await take([known, mailbox, source], source))
+        return countOnly('email_taken', [known], () => work(recent))
       })
     },
 
-    /** Limits confirmation mails, per user. */
-    async sendingConfirmation<Result>(userId: UserId, work: Work<Result>): Promise<Result> {
+    /** Limits repeated confirmation mails, per user, and together with registrations per client network. */
+    async sendingConfirmation<Result>(
+      request: FastifyRequest,
+      userId: UserId,
+      work: WorkOfNetwork<Result>,
+    ): Promise<Result> {
       const mails = bucketOf(CONFIRMATIONS_OF_USER, 'confirmation', String(userId))
-      await take([mails], mails)
-      return work()
+      const source = bucketOf(REGISTRATIONS_OF_SOURCE, 'register from', clientNetworkOf(request.ip))
+      return work(attemptsIn(source, await take([mails, source], source)))
     },
 
     /** Limits wrong tokens of confirmation links, per client network. */
@@ -210,6 +218,11 @@ function inLine<Result>(key: string, work: Work<Result>): Promise<Result> {
 /** Builds a bucket with a hashed key, so that no address is stored. */
 function bucketOf(rule: Rule, ...parts: readonly string[]): Bucket {
   return { ...rule, key: createHash('sha256').update(JSON.stringify(parts)).digest('base64url') }
+}
+
+/** Calculates how many attempts a bucket holds, rounded. */
+function attemptsIn({ key, secondsPerAttempt }: Bucket, fullness: Fullness): number {
+  return Math.round((fullness.get(key) ?? 0) / secondsPerAttempt)
 }
 
 /**

@@ -24,14 +24,14 @@ export const attempts = [
   {
     name: 'reset requests are limited per network',
     file: 'server/http/limits.ts',
-    code: "await take([bucketOf(RESETS_OF_ADDRESS, 'reset', email.toLowerCase(), network), source], source)",
-    without: "await take([bucketOf(RESETS_OF_ADDRESS, 'reset', email.toLowerCase(), network)], source)",
+    code: 'await take([address, source], source)',
+    without: 'await take([address], source)',
     tests: 'server/http/limits.test.ts',
   },
   {
     name: 'reset requests are limited per address',
     file: 'server/http/limits.ts',
-    code: "await take([bucketOf(RESETS_OF_ADDRESS, 'reset', email.toLowerCase(), network), source], source)",
+    code: 'await take([address, source], source)',
     without: 'await take([source], source)',
     tests: 'server/http/limits.test.ts',
   },

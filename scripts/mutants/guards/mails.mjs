@@ -1,4 +1,5 @@
 const MAIL_LIMITS = 'server/features/mail/mail-limits.test.ts'
+const MAILS_OF_NETWORKS = 'server/features/mail/mails-of-networks.test.ts'
 const TRANSFERS = 'server/features/ticket-transfers/ticket-transfers.test.ts'
 const VERIFICATIONS = 'server/features/auth/email-verifications.test.ts'
 
@@ -7,9 +8,44 @@ export const mails = [
   {
     name: 'confirmation mails are limited',
     file: 'server/http/limits.ts',
-    code: '      await take([mails], mails)\n',
-    without: '',
+    code: 'await take([mails, source], source)',
+    without: 'await take([source], source)',
     tests: VERIFICATIONS,
+  },
+  {
+    name: 'confirmation mails are limited per network',
+    file: 'server/http/limits.ts',
+    code: 'await take([mails, source], source)',
+    without: 'await take([mails], mails)',
+    tests: MAILS_OF_NETWORKS,
+  },
+  {
+    name: 'the codes of a network that asks for many come later',
+    file: 'server/mail-priorities.ts',
+    code: 'AFTER_RESET_LINKS + recent',
+    without: 'AFTER_RESET_LINKS + Math.min(recent, 0)',
+    tests: MAILS_OF_NETWORKS,
+  },
+  {
+    name: 'codes come after reset links and tickets',
+    file: 'server/mail-priorities.ts',
+    code: 'AFTER_RESET_LINKS + recent',
+    without: 'Math.min(AFTER_RESET_LINKS, 0) + recent',
+    tests: MAILS_OF_NETWORKS,
+  },
+  {
+    name: 'the reset links of a network that asks for many come later',
+    file: 'server/features/auth/start-password-reset.ts',
+    code: 'priority: priorityOfResetLink(recent)',
+    without: 'priority: priorityOfResetLink(Math.min(recent, 1))',
+    tests: MAILS_OF_NETWORKS,
+  },
+  {
+    name: 'a stranger does not delay a mail that waits',
+    file: 'server/db/jobs.sql.ts',
+    code: 'least(${priority}::int, (select priority from graphile_worker.jobs where key = ${key ?? null}))',
+    without: '${priority}::int',
+    tests: MAILS_OF_NETWORKS,
   },
   {
     name: 'registrations of a mailbox are limited per network',

@@ -21,7 +21,9 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   )
   serve(app, contract.logOut, ({ caller }) => logOut(db, caller.sessionHash))
   serve(app, contract.sendConfirmation, ({ caller: { userId }, request }) =>
-    limits.sendingConfirmation(userId, () => resendConfirmation(db, userId, clientNetworkOf(request.ip))),
+    limits.sendingConfirmation(request, userId, (recent) =>
+      resendConfirmation(db, userId, { network: clientNetworkOf(request.ip), recent }),
+    ),
   )
   serve(app, contract.confirmByCode, ({ body, caller }) => confirmByCode(context, { ...caller, ...body }))
   serve(app, contract.confirmByToken, ({ body, request }) =>
@@ -33,10 +35,11 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     ),
   )
   serve(app, contract.startPasswordReset, ({ body, request }) =>
-    limits.startingReset(request, body.email, async () =>
+    limits.startingReset(request, body.email, async (recent) =>
       startPasswordReset(db, {
         email: body.email,
         isByAdministrator: (await callerOf(request))?.isAdmin ?? false,
+        recent,
       }),
     ),
   )

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { type Cause, withCause } from '#server/db/job-payload.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
+import { priorityOfConfirmation } from '#server/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
@@ -70,27 +71,32 @@ export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId):
   }
 }
 
+/** The client network that asks for a mail, and how many mails like it this network has caused of late. */
+export type MailCause = { network: string; recent: number }
+
 /**
  * Enqueues a mail with a new confirmation link. Several at once become one. Returns false beyond the limit of the
  * mailbox.
  */
-export async function enqueueConfirmation(db: Db | Tx, email: string, network: string): Promise<boolean> {
-  const hasRoom = await takeRoom(db, email, network)
+export async function enqueueConfirmation(db: Db | Tx, email: string, cause: MailCause): Promise<boolean> {
+  const hasRoom = await takeRoom(db, email, cause)
   const key = `send-confirmation ${email.toLowerCase()}`
-  if (hasRoom) await enqueue(db, 'send-confirmation', { email }, { key, flag: MAIL_FLAG })
+  const priority = priorityOfConfirmation(cause.recent)
+  if (hasRoom) await enqueue(db, 'send-confirmation', { email }, { key, flag: MAIL_FLAG, priority })
   return hasRoom
 }
 
 /**
  * Enqueues a mail to the owner of an address that somebody registered again. Drops it beyond the limit of the mailbox.
  */
-export async function enqueueKnownAddress(tx: Tx, email: string, network: string): Promise<void> {
+export async function enqueueKnownAddress(tx: Tx, email: string, cause: MailCause): Promise<void> {
   const mail: KnownAddressMail = { template: 'address-known', to: { email } }
-  if (await takeRoom(tx, email, network)) await enqueue(tx, 'send-mail', mail, { flag: MAIL_FLAG })
+  const priority = priorityOfConfirmation(cause.recent)
+  if (await takeRoom(tx, email, cause)) await enqueue(tx, 'send-mail', mail, { flag: MAIL_FLAG, priority })
 }
 
 /** Counts a mail about a registration to the mailbox of an address. Returns false beyond the limit. */
-async function takeRoom(db: Db | Tx, email: string, network: string): Promise<boolean> {
+async function takeRoom(db: Db | Tx, email: string, { network }: MailCause): Promise<boolean> {
   const mailbox = mailboxOf(email)
   const own = { key: `mail to ${mailbox} from ${network}`, ...REGISTRATION_MAILS_OF_NETWORK }
   const shared = { key: `mail to ${mailbox}`, ...REGISTRATION_MAILS }

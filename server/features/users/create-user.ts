@@ -8,7 +8,7 @@ import { hashPassword } from '#server/gateways/passwords.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { enqueueConfirmation, enqueueKnownAddress } from '#server/features/mail/mail.sql.ts'
+import { enqueueConfirmation, enqueueKnownAddress, type MailCause } from '#server/features/mail/mail.sql.ts'
 import { insertUser, lockUserAndAdmins } from './users.sql.ts'
 
 type Creator = { userId: UserId; isAdmin: boolean } | undefined
@@ -22,7 +22,7 @@ export async function createUser(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   creator: Creator,
   wanted: NewUser,
-  network: string,
+  cause: MailCause,
 ): Promise<{ id?: UserId }> {
   const isAdmin = creator?.isAdmin === true
   if (!isAdmin && isTooLongToRegister(wanted.password)) {
@@ -46,8 +46,8 @@ export async function createUser(
     if (id && creator?.isAdmin) await logCreation(tx, { by: creator.userId, id, ...account })
     if (!id && !hidesKnown) throw problem('email_taken')
     // One mail in both cases, so that neither the statements nor their number tell a known address.
-    if (!id) await enqueueKnownAddress(tx, wanted.email, network)
-    else if (settings.VERIFY_EMAIL) await enqueueConfirmation(tx, wanted.email, network)
+    if (!id) await enqueueKnownAddress(tx, wanted.email, cause)
+    else if (settings.VERIFY_EMAIL) await enqueueConfirmation(tx, wanted.email, cause)
     return id && !hidesKnown ? { id } : {}
   })
 }

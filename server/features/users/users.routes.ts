@@ -21,8 +21,9 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const limits = limitsOf(db)
   serve(app, contract.createUser, ({ caller, body, request }) => {
-    const create = () => createUser(context, caller, body, clientNetworkOf(request.ip))
-    return caller?.isAdmin ? create() : limits.registering(request, body.email, create)
+    const network = clientNetworkOf(request.ip)
+    const create = (recent: number) => createUser(context, caller, body, { network, recent })
+    return caller?.isAdmin ? create(0) : limits.registering(request, body.email, create)
   })
   serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
   serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(context, caller))

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ConfirmingShop, openConfirmingShop, password } from '#server/testing/confirming-shop.ts'
+import { doJobs } from '#server/testing/jobs.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
+
+const BUSY = '198.51.100.1'
+const OTHER = '203.0.113.1'
+
+let shop: ConfirmingShop
+
+beforeAll(async () => {
+  shop = await openConfirmingShop()
+  // Counted attempts drain by time.
+  await sql`
+    create or replace function shop_now() returns timestamptz language sql stable parallel safe as ${sql.lit(
+      `select timestamptz '${new Date().toISOString()}'`,
+    )}`.execute(shop.owner)
+})
+beforeEach(() => shop.beginAnew())
+afterAll(() => shop.close())
+
+async function register(name: string, from: string): Promise<void> {
+  const body = { firstName: 'Ada', lastName: 'New', email: `${name}@foyer.example`, password }
+  expect((await shop.ask('POST', '/users', { body, from })).statusCode).toBe(201)
+}
+
+async function requestReset(name: string, from: string): Promise<void> {
+  const body = { email: `${name}@foyer.example` }
+  expect((await shop.ask('POST', '/password-resets', { body, from })).statusCode).toBe(204)
+}
+
+async function buyTicket(email: string): Promise<void> {
+  const as = await givenUser(shop.db, { email })
+  const { showId, seatIds } = await givenShow(shop.db, { seats: 1 })
+  const reserved = await shop.ask('POST', '/tickets', {
+    as,
+    body: { eventShowId: showId, seatingPlanPlaceIds: seatIds },
+  })
+  const [ticket] = reserved.json<{ elements: { id: number }[] }>().elements
+  const payer = { firstName: 'Ada', lastName: 'Guest', address: 'Ringstraße 1, 1010 Wien' }
+  const body = { userPaymentInfoDto: payer, paymentType: 'VISA', ticketIds: [ticket?.id], merchandiseIds: [] }
+  const bought = await shop.ask('POST', '/orders', { as, body })
+  expect(bought.statusCode, bought.body).toBe(201)
+}
+
+/** Sends the mails that wait. Returns the names of their receivers in the order in which they were sent. */
+const receivers = async () => (await doJobs(shop)).map(({ to }) => to.email.replace('@foyer.example', ''))
+
+test('sends the codes that one network asks for after those of others, and after tickets and reset links', async () => {
+  const waiting = await shop.register('waiting@foyer.example')
+  for (const name of ['many-1', 'many-2', 'many-3']) await register(name, BUSY)
+  expect((await shop.ask('POST', '/email-verifications', { as: waiting.as, from: BUSY })).statusCode).toBe(204)
+  await register('many-5', BUSY)
+  await register('other-1', OTHER)
+  await register('other-2', OTHER)
+  await givenUser(shop.db, { email: 'forgetful@foyer.example' })
+  await requestReset('forgetful', OTHER)
+  await buyTicket('buyer@foyer.example')
+  expect(await receivers()).toEqual([
+    ...['buyer', 'forgetful'],
+    ...['many-1', 'other-1', 'many-2', 'other-2', 'many-3', 'waiting', 'many-5'],
+  ])
+})
+
+test('sends the reset links that one network asks for after those of others', async () => {
+  for (const name of ['known-1', 'known-2', 'known-3', 'owner']) {
+    await givenUser(shop.db, { email: `${name}@foyer.example` })
+  }
+  for (const name of ['known-1', 'known-2', 'known-3']) await requestReset(name, BUSY)
+  await requestReset('owner', OTHER)
+  // A waiting mail keeps its place when a stranger asks for the same.
+  await requestReset('owner', BUSY)
+  expect(await receivers()).toEqual(['known-1', 'owner', 'known-2', 'known-3'])
+})
+
+test('limits the confirmation mails of a network, registrations and repetitions together', async () => {
+  const accounts = [await shop.register(), await shop.register()]
+  await register('first', BUSY)
+  // The network has caused 998 more.
+  const { numAffectedRows } = await sql`
+    update attempts set empty_at = shop_now() + 999 * interval '4 seconds'
+    where empty_at = shop_now() + interval '4 seconds'`.execute(shop.db)
+  expect(numAffectedRows).toBe(1n)
+  const again = await Promise.all(
+    accounts.map(({ as }) => shop.ask('POST', '/email-verifications', { as, from: BUSY })),
+  )
+  expect(again.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 429])
+  const body = { firstName: 'Ada', lastName: 'New', email: 'later@foyer.example', password }
+  expect((await shop.ask('POST', '/users', { body, from: BUSY })).statusCode).toBe(429)
+  await register('later', OTHER)
+})
