@@ -154,3 +154,16 @@ test('refuses the callers of the lane whose turn does not come, and answers the 
   await endRead()
   expect(await late).toBe(0)
 })
+
+test('answers the callers of a lane whose turn does not come while the read runs in the turn of another', async () => {
+  const { ask, endRead } = givenReads(lanesOf(50))
+  const first = ask('a:one')
+  await rest()
+  const shared = [ask('a:other'), ask('b:other')]
+  await rest()
+  await endRead()
+  expect(await first).toBe(0)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await endRead()
+  expect(await Promise.all(shared)).toEqual([0, 0])
+})

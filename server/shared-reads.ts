@@ -9,15 +9,20 @@ type SharedReadOptions<Input> = { keyOf: (input: Input) => string } & (
   | { queue: FairQueue; laneOf: (input: Input) => string }
 )
 
-/** A read that has not begun. `lanes`: its value for the callers of each lane, or why their turn did not come. */
-type NextRead<Value> = { value: Promise<Value>; begin: () => Promise<void>; lanes: Map<string, Promise<Value>> }
+/** A read that waits for a turn. `lanes`: its value for the callers of each lane, or why their turn did not come. */
+type NextRead<Value> = {
+  value: Promise<Value>
+  hasBegun: boolean
+  begin: () => Promise<void>
+  lanes: Map<string, Promise<Value>>
+}
 
 /**
  * Shares reads among callers with the same key. The read that answers a call begins after the call: callers that arrive
  * while one runs, or while one waits for its turn, share the next one. So nothing is remembered, no answer is older
  * than its question, and each key has one read at a time, however many ask. A read waits in the lanes of all its
  * callers and begins in the first turn that comes, so nobody waits for the turn of a longer lane. All who share a read
- * that fails get its error. Those of a lane whose turn does not come get `busy`.
+ * that fails get its error. Those of a lane whose turn does not come before it begins get `busy`.
  */
 export function sharedReads<Input, Value>(
   read: Read<Input, Value>,
@@ -32,21 +37,25 @@ export function sharedReads<Input, Value>(
   function nextRead(key: string, input: Input): NextRead<Value> {
     const { promise: value, resolve, reject } = Promise.withResolvers<Value>()
     const end = value.catch(() => undefined)
-    let hasBegun = false
     const begin = async () => {
-      if (hasBegun) return
-      hasBegun = true
+      if (next.hasBegun) return
+      next.hasBegun = true
       waiting.delete(key)
       running.set(key, end)
       await read(input).then(resolve, reject)
       if (running.get(key) === end) running.delete(key)
     }
-    return { value, begin, lanes: new Map() }
+    const next: NextRead<Value> = { value, hasBegun: false, begin, lanes: new Map() }
+    return next
   }
 
   /** Waits in a lane until the read has been done in its turn, or in that of another lane. */
   async function waitInLane(key: string, next: NextRead<Value>, lane: string): Promise<Value> {
-    const turn = Promise.resolve(running.get(key)).then(() => inTurn(lane, next.begin))
+    const turn = Promise.resolve(running.get(key))
+      .then(() => inTurn(lane, next.begin))
+      .catch((error: unknown) => {
+        if (!next.hasBegun) throw error
+      })
     try {
       return await Promise.race([next.value, turn.then(() => next.value)])
     } finally {
