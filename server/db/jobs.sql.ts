@@ -36,11 +36,16 @@ export async function enqueue(
     flag,
     priority = 0,
   }: JobOptions = typeof options === 'string' ? { key: options } : options
+  // None is below 0, so only others need to know the job that they replace.
+  const kept =
+    priority > 0 && key !== undefined
+      ? sql`least(${priority}::int, (select priority from graphile_worker.jobs where key = ${key}))`
+      : sql`${priority}::int`
   await sql`
     select from graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify(withCause(payload))}::json, job_key => ${key ?? null}::text,
       job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'}::text,
-      priority => least(${priority}::int, (select priority from graphile_worker.jobs where key = ${key ?? null})),
+      priority => ${kept},
       flags => ${flag ? [flag] : null}::text[], run_at => now() + make_interval(secs => ${delaySeconds}::int))`.execute(
     db,
   )

@@ -43,7 +43,7 @@ export const mails = [
   {
     name: 'a stranger does not delay a mail that waits',
     file: 'server/db/jobs.sql.ts',
-    code: 'least(${priority}::int, (select priority from graphile_worker.jobs where key = ${key ?? null}))',
+    code: 'least(${priority}::int, (select priority from graphile_worker.jobs where key = ${key}))',
     without: '${priority}::int',
     tests: MAILS_OF_NETWORKS,
   },
