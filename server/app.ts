@@ -52,6 +52,7 @@ import { endConnectionsOnClose } from './http/end-connections.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { limitHeldBodies } from './http/held-bodies.ts'
+import { ignoreLongHeaders } from './http/long-headers.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { paceRequests } from './http/paced-requests.ts'
 import { limitConnections, mostConnections } from './http/limited-connections.ts'
@@ -115,6 +116,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   limitConnections(app, settings, mostConnections(settings))
   limitPipelinedRequests(app)
   limitSmallChunks(app)
+  ignoreLongHeaders(app)
   paceRequests(app)
   observeRequests(app, context)
   addDrain(app)

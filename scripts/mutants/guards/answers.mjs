@@ -141,6 +141,13 @@ export const answers = [
     tests: 'server/http/small-chunks.test.ts',
   },
   {
+    name: 'long headers by which an answer is chosen are ignored',
+    file: 'server/http/long-headers.ts',
+    code: 'length > MAX_CHARACTERS',
+    without: 'length < 0',
+    tests: 'server/http/long-headers.test.ts',
+  },
+  {
     name: 'the open connections of a client network are limited',
     file: 'server/http/limited-connections.ts',
     code: 'if (open.of(network) >= max)',

@@ -1,0 +1,45 @@
+import compress from '@fastify/compress'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ignoreLongHeaders } from './long-headers.ts'
+import { PreparedAnswer } from './prepared-answer.ts'
+
+const app = Fastify()
+const LONG_TEXT = 'much to compress '.repeat(200)
+
+beforeAll(async () => {
+  ignoreLongHeaders(app)
+  await app.register(compress, { encodings: ['gzip'] })
+  const prepared = await PreparedAnswer.ofJson(LONG_TEXT)
+  app.get('/prepared', (request, reply) => prepared.send(request, reply))
+  app.get('/accept', ({ headers }) => ({ accept: headers.accept ?? 'none' }))
+  app.get('/', () => ({ text: LONG_TEXT }))
+})
+afterAll(() => app.close())
+
+const ask = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
+/** Puts empty elements in front. */
+const padded = (value: unknown, length: number) => String(value).padStart(length, ',')
+
+test.each(['/', '/prepared'])('compresses %s for all but a too long Accept-Encoding', async (url) => {
+  const codingFor = async (length: number) => {
+    const { statusCode, headers } = await ask(url, { 'accept-encoding': padded('gzip', length) })
+    return [statusCode, headers['content-encoding']]
+  }
+  expect(await codingFor(1_000)).toEqual([200, 'gzip'])
+  expect(await codingFor(1_001)).toEqual([200, undefined])
+})
+
+test('sends what a client may have if its If-None-Match is too long', async () => {
+  const { headers } = await ask('/prepared', {})
+  const statusFor = async (length: number) => {
+    return (await ask('/prepared', { 'if-none-match': padded(headers['etag'], length) })).statusCode
+  }
+  expect([await statusFor(1_000), await statusFor(1_001)]).toEqual([304, 200])
+})
+
+test('chooses the usual type of an answer if Accept is too long', async () => {
+  const acceptFor = async (length: number) => (await ask('/accept', { accept: padded('text/plain', length) })).json()
+  expect(await acceptFor(1_000)).toEqual({ accept: padded('text/plain', 1_000) })
+  expect(await acceptFor(1_001)).toEqual({ accept: 'none' })
+})
