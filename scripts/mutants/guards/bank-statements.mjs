@@ -5,6 +5,7 @@ const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.
 const RETURNED_REFUNDS = 'server/features/orders/statements/returned-refunds.test.ts'
 const ASSIGNED = 'server/features/orders/statements/assigned-meanwhile.race.test.ts'
 const TAKEN_BACK = 'server/features/orders/statements/taken-back.test.ts'
+const SEVERAL_REFERENCES = 'server/features/orders/statements/several-references.test.ts'
 
 /** Guards of account statements: whose money a movement is, and which are stored already. */
 export const bankStatements = [
@@ -109,9 +110,23 @@ export const bankStatements = [
   {
     name: 'movements are known by their reference, whatever their fingerprint',
     file: 'server/features/orders/statements/known-movements.ts',
-    code: '...((movement.reference && byReference.get(referenceKey(movement))) || [])',
+    code: '...keys.flatMap((key) => byReference.get(key) ?? [])',
     without: '',
     tests: CHANGED_ACCOUNT,
+  },
+  {
+    name: 'a movement is known by all references of its purpose',
+    file: 'server/features/orders/statements/known-movements.ts',
+    code: 'references: found.flatMap(({ references }) => references),',
+    without: 'references: found.flatMap(({ references }) => references.slice(0, 1)),',
+    tests: SEVERAL_REFERENCES,
+  },
+  {
+    name: 'equal movements are known by the references of each',
+    file: 'server/features/orders/statements/known-movements.ts',
+    code: '[...new Set(equal.flatMap(equalsOf))]',
+    without: '[...new Set(equal.slice(0, 1).flatMap(equalsOf))]',
+    tests: SEVERAL_REFERENCES,
   },
   {
     name: 'late money writes no invoice without a name',

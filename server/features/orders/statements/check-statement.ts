@@ -46,7 +46,7 @@ export async function findSentTransfers(db: Db | Tx, accounts: Accounts, { sent 
   const named = sent.flatMap((transfer) => {
     const ids = refundOfReference(transfer.reference)
     const fingerprints = fingerprintsOf(accounts, [transfer.bookedOn, -transfer.amount, transfer.reference])
-    return ids ? [{ ...transfer, ...ids, ...fingerprints }] : []
+    return ids ? [{ ...transfer, ...ids, ...fingerprints, references: [] }] : []
   })
   const refunds = await selectTransferredRefunds(
     db,
@@ -111,7 +111,7 @@ export async function findMovements(
     const cause = reference === null ? [payer, plain(movement.purpose)] : [reference]
     const refunded = movement.returnedRefund === null ? undefined : refunds.get(movement.returnedRefund)
     return {
-      ...{ ...movement, reference },
+      ...{ ...movement, references, reference },
       ...fingerprintsOf(accounts, [movement.bookedOn, movement.amount, ...cause]),
       ...(refunded === undefined
         ? { paymentId: payment?.id ?? null, finding: findingOf(movement, payment) }

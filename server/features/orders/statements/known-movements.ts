@@ -3,11 +3,14 @@ import { numberEqualMovements } from '#domain/bank-movements.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { selectStoredMovements } from './bank-movements.sql.ts'
 
-/** A movement of a file. `formerFingerprints`: those under which a file without its account may have stored it. */
+/**
+ * A movement of a file. `references`: all creditor references in its purpose. `formerFingerprints`: those under which a
+ * file without its account may have stored it.
+ */
 type Movement = {
   bookedOn: string
   amount: number
-  reference: string | null
+  references: readonly string[]
   fingerprint: string
   formerFingerprints: readonly string[]
   bankRef: string | null
@@ -26,8 +29,9 @@ export function fingerprintsOf([account, ...others]: readonly [string, ...string
 }
 
 /**
- * Tells which of the movements of a file are stored already, and numbers equal ones. A movement with a reference of the
- * shop is known by it, its day and its amount, whatever its fingerprint was made of.
+ * Tells which of the movements of a file are stored already, and numbers equal ones. A movement with references is
+ * known by any of them, its day and its amount, whatever its fingerprint was made of: it was stored with one that named
+ * a payment then, and another may name a payment by now.
  */
 export async function numberMovements<Found extends Movement>(
   db: Db | Tx,
@@ -36,17 +40,18 @@ export async function numberMovements<Found extends Movement>(
 ) {
   const stored = await selectStoredMovements(db, {
     fingerprints: found.flatMap(({ fingerprint, formerFingerprints }) => [fingerprint, ...formerFingerprints]),
-    references: found.flatMap(({ reference }) => reference ?? []),
+    references: found.flatMap(({ references }) => references),
   })
   const byFingerprint = Map.groupBy(stored, ({ fingerprint }) => fingerprint)
   const byReference = Map.groupBy(stored, referenceKey)
-  const equalsOf = ({ fingerprint, formerFingerprints, ...movement }: Movement) => {
+  const equalsOf = ({ fingerprint, formerFingerprints, references, bookedOn, amount }: Movement) => {
     const hashed = [fingerprint, ...formerFingerprints].flatMap((known) => byFingerprint.get(known) ?? [])
-    return [...new Set([...hashed, ...((movement.reference && byReference.get(referenceKey(movement))) || [])])]
+    const keys = references.map((reference) => referenceKey({ bookedOn, amount, reference }))
+    return [...hashed, ...keys.flatMap((key) => byReference.get(key) ?? [])]
   }
   return [...Map.groupBy(found, ({ fingerprint }) => fingerprint)].flatMap(([fingerprint, equal]) => {
     const bankRefs = equal.map(({ bankRef }) => bankRef)
-    const numbers = numberEqualMovements(bankRefs, equal[0] ? equalsOf(equal[0]) : [])
+    const numbers = numberEqualMovements(bankRefs, [...new Set(equal.flatMap(equalsOf))])
     return equal.map((movement, index) => {
       const { ordinal = index, isKnown = false, otherOrdinal = null } = numbers[index] ?? {}
       const otherKey = otherOrdinal === null ? null : `${fingerprint}-${otherOrdinal}`
@@ -57,5 +62,7 @@ export async function numberMovements<Found extends Movement>(
   })
 }
 
-const referenceKey = ({ bookedOn, amount, reference }: Pick<Movement, 'bookedOn' | 'amount' | 'reference'>) =>
+type Stored = Awaited<ReturnType<typeof selectStoredMovements>>[number]
+
+const referenceKey = ({ bookedOn, amount, reference }: Pick<Stored, 'bookedOn' | 'amount' | 'reference'>) =>
   [bookedOn, amount, reference].join(' ')

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { manualReference } from '#domain/manual-payments.ts'
+import { expectCleanBooks } from '#server/testing/race.ts'
+import { type StatementShop, camt, csv, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
+
+let shop: StatementShop
+
+beforeAll(async () => {
+  shop = await openStatementShop()
+})
+afterEach(() => expectCleanBooks(shop.db))
+afterAll(() => shop.close())
+
+/** An order, and a transfer that names the next order before its own. */
+async function givenTransferForTwo() {
+  const paid = await shop.givenOpenPayment('transfer')
+  const purpose = `${manualReference('transfer', paid.id + 1)} ${referenceOf(paid)}`
+  return { paid, line: { amount: '91.00', purpose } }
+}
+
+async function givenNamedOrder(purpose: string) {
+  const later = await shop.givenOpenPayment('transfer')
+  expect(purpose).toContain(referenceOf(later))
+  return later
+}
+
+test.each([
+  ['a CAMT again', camt, camt, 'B1'],
+  ['a CSV again', csv, csv, undefined],
+  ['a CAMT as CSV', camt, csv, 'B1'],
+  ['a CSV as CAMT', csv, camt, 'B1'],
+])('pays one order by a transfer that names a later one, too: %s', async (_case, first, second, bankRef) => {
+  const { paid, line } = await givenTransferForTwo()
+  expect(await shop.book(first([{ ...line, ...(bankRef && { bankRef }) }]))).toMatchObject({ booked: 1 })
+  const later = await givenNamedOrder(line.purpose)
+  expect(await shop.book(second([{ ...line, ...(bankRef && { bankRef }) }]))).toMatchObject({ booked: 0, known: 1 })
+  expect(await shop.paymentOf(paid.ada, paid.id)).toMatchObject({ state: 'TAKEN' })
+  expect(await shop.paymentOf(later.ada, later.id)).toMatchObject({ state: 'OPEN' })
+})
+
+test('knows a transfer of two orders beside an equal one of the later order', async () => {
+  const { line } = await givenTransferForTwo()
+  await shop.book(camt([{ ...line, bankRef: 'B1' }]))
+  const later = await givenNamedOrder(line.purpose)
+  const equal = { ...line, purpose: referenceOf(later), bankRef: 'B2' }
+  const both = camt([equal, { ...line, bankRef: 'B1' }])
+  expect(await shop.book(both)).toMatchObject({ booked: 1, open: 0, known: 1 })
+  expect(await shop.paymentOf(later.ada, later.id)).toMatchObject({ state: 'TAKEN' })
+})
+
+test('books two transfers of one day that name the same orders', async () => {
+  const { paid, line } = await givenTransferForTwo()
+  const later = await givenNamedOrder(line.purpose)
+  const both = camt(['B1', 'B2'].map((bankRef) => ({ ...line, bankRef })))
+  expect(await shop.book(both)).toMatchObject({ booked: 1, open: 1 })
+  expect(await shop.paymentOf(later.ada, later.id)).toMatchObject({ state: 'TAKEN' })
+  expect(await shop.paymentOf(paid.ada, paid.id)).toMatchObject({ state: 'OPEN' })
+  expect(await shop.openMovements(referenceOf(later))).toMatchObject([{ finding: 'DOUBLE', paymentId: later.id }])
+  expect(await shop.book(both)).toMatchObject({ booked: 0, open: 0, known: 2 })
+})
