@@ -39,19 +39,47 @@ test('runs one task at a time, and a lane delays others by one task', async () =
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
 })
 
-test('gives the next turn to the lane that has worked least of late', async () => {
-  const queue = new FairQueue(LIMITS)
+/** Runs tasks of some milliseconds, and notes the order in which they start. */
+function startTimedQueue() {
+  const queue = new FairQueue({ ...LIMITS, maxWaiting: 100 })
   const started: string[] = []
   const run = (lane: string, name: string, ms: number) =>
     queue.run(lane, async () => {
       started.push(name)
       await wait(ms)
     })
-  await Promise.all([run('a', 'a1', 40), run('b', 'b1', 40), run('c', 'c1', 1)])
-  await Promise.all([run('a', 'a2', 1), run('b', 'b2', 1), run('b', 'b3', 1), run('c', 'c2', 1), run('d', 'd1', 1)])
-  expect(started.slice(0, 3)).toEqual(['a1', 'b1', 'c1'])
-  // The first had nobody to wait for.
-  expect(started.slice(3, 6)).toEqual(['a2', 'd1', 'c2'])
+  return { started, run }
+}
+
+test('gives waiting lanes the same time, not the same number of tasks', async () => {
+  const { started, run } = startTimedQueue()
+  const first = run('x', 'x', 1)
+  const long = [1, 2].map((count) => run('a', `a${count}`, 40))
+  const short = [1, 2, 3, 4].map((count) => run('b', `b${count}`, 1))
+  await Promise.all([first, ...long, ...short])
+  expect(started).toEqual(['x', 'a1', 'b1', 'b2', 'b3', 'b4', 'a2'])
+})
+
+test('lets a lane that worked alone wait no longer than others for its next turn', async () => {
+  const { started, run } = startTimedQueue()
+  for (let count = 0; count < 3; count += 1) await run('a', 'alone', 30)
+  const fresh = ['b', 'c'].flatMap((lane) => [1, 2, 3].map((count) => run(lane, `${lane}${count}`, 5)))
+  const next = run('a', 'next', 1)
+  await Promise.all([...fresh, next])
+  // One task of 30 ms before the others came.
+  expect(started.filter((name) => name !== 'alone').indexOf('next')).toBeLessThanOrEqual(3)
+})
+
+test('lets a lane that always works keep its turns when new lanes come', async () => {
+  const { started, run } = startTimedQueue()
+  const alone = Array.from({ length: 10 }, () => run('a', 'alone', 10))
+  await alone[8]
+  const flood = ['b', 'c', 'd', 'e'].flatMap((lane) => Array.from({ length: 10 }, () => run(lane, 'flood', 10)))
+  const next = Array.from({ length: 3 }, () => run('a', 'next', 10))
+  await Promise.all([...alone, ...flood, ...next])
+  // A fifth of the turns, two of them later because of the last task alone.
+  const turns = started.slice(10).flatMap((name, index) => (name === 'next' ? index : []))
+  expect(turns.at(-1)).toBeLessThanOrEqual(22)
 })
 
 test('runs as many tasks at once as it may', async () => {

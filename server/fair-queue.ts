@@ -10,22 +10,29 @@ export type QueueLimits = {
   retryAfterSeconds: number
 }
 
-type Task = { start: () => Promise<void>; refuse: () => void }
+/** `start` does the work, and returns what tells its result. */
+type Task = { start: () => Promise<() => void>; refuse: () => void }
 
-/** How long the work of a lane counts after its last task, in milliseconds, and of how many lanes. */
-const REMEMBERED = { ttl: 60_000, max: 100, perf: performance }
+/** The number of lanes whose work is remembered. One that is forgotten gets a turn too early. */
+const MOST_REMEMBERED = 100
 
 /**
- * Runs tasks one at a time, or a few. The next turn is that of the lane that has worked least of late, so a lane of
- * many or long tasks delays another one by the running task alone. Lanes that have worked as much take turns. A full
- * queue refuses the newest task of its longest lane.
+ * Runs tasks one at a time, or a few. Lanes that wait get as much time as each other (start-time fair queueing): the
+ * next turn is that of the lane that has worked least since all of them waited. So a lane of many or long tasks delays
+ * another one by the running task alone, and no lane pays later for work that nobody had to wait for. Lanes that have
+ * worked as much take turns. A full queue refuses the newest task of its longest lane.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
   readonly #lanes = new Map<string, Task[]>()
   readonly #running = new Set<Promise<void>>()
-  /** Milliseconds of work by lane. */
-  readonly #worked = new LRUCache<string, number>(REMEMBERED)
+  /**
+   * Milliseconds of work by lane, since tasks began to wait. A lane that has none, or less than the clock, counts as
+   * having worked until the clock.
+   */
+  readonly #worked = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+  /** The work of the lane that had the last turn, before that turn. */
+  #clock = 0
   #isClosed = false
 
   constructor(limits: QueueLimits) {
@@ -42,7 +49,10 @@ export class FairQueue {
       const task: Task = {
         start: () => {
           clearTimeout(timer)
-          return work().then(resolve, reject)
+          return work().then(
+            (result) => () => resolve(result),
+            (error: unknown) => () => reject(error),
+          )
         },
         refuse: () => {
           clearTimeout(timer)
@@ -73,10 +83,15 @@ export class FairQueue {
   #startNext(): void {
     const next = this.#takeNext()
     if (!next) return
+    const before = this.#workOf(next.lane)
+    this.#clock = before
     const start = performance.now()
-    const running = next.task.start().then(() => {
-      this.#worked.set(next.lane, (this.#worked.get(next.lane) ?? 0) + performance.now() - start)
+    const running = next.task.start().then((tellResult) => {
+      const worked = Math.max(this.#worked.get(next.lane) ?? 0, before)
+      this.#worked.set(next.lane, worked + performance.now() - start)
       this.#running.delete(running)
+      if (this.#running.size === 0 && this.#lanes.size === 0) this.#worked.clear()
+      tellResult()
       this.#startNext()
     })
     this.#running.add(running)
@@ -84,13 +99,16 @@ export class FairQueue {
 
   /** Takes the oldest task of the lane that has worked least, the first of several, and moves the lane to the end. */
   #takeNext(): { lane: string; task: Task } | undefined {
-    const workOf = (lane: string) => this.#worked.get(lane) ?? 0
-    const [lane] = [...this.#lanes.keys()].toSorted((one, other) => workOf(one) - workOf(other))
+    const [lane] = [...this.#lanes.keys()].toSorted((one, other) => this.#workOf(one) - this.#workOf(other))
     if (lane === undefined) return undefined
     const [task, ...rest] = this.#lanes.get(lane) ?? []
     this.#lanes.delete(lane)
     if (rest.length > 0) this.#lanes.set(lane, rest)
     return task && { lane, task }
+  }
+
+  #workOf(lane: string): number {
+    return Math.max(this.#worked.get(lane) ?? 0, this.#clock)
   }
 
   #shed(): void {

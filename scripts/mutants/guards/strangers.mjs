@@ -162,8 +162,15 @@ export const strangers = [
   {
     name: 'the lane that has worked least is next',
     file: 'server/fair-queue.ts',
-    code: '.toSorted((one, other) => workOf(one) - workOf(other))',
+    code: '.toSorted((one, other) => this.#workOf(one) - this.#workOf(other))',
     without: '',
+    tests: 'server/fair-queue.test.ts',
+  },
+  {
+    name: 'a lane pays for no work that nobody had to wait for',
+    file: 'server/fair-queue.ts',
+    code: 'Math.max(this.#worked.get(lane) ?? 0, this.#clock)',
+    without: 'this.#worked.get(lane) ?? 0',
     tests: 'server/fair-queue.test.ts',
   },
   {

@@ -19,7 +19,7 @@ export async function getApplePass(context: Maker, { id, userId }: Request): Pro
   const ticket = apple && (await selectBoughtTicket(context.db, userId, id))
   if (!ticket || ticket.hasLiveCodes) throw problem('not_found', { what: 'pass' })
   const pass = applePassOf(await walletTicket(context, ticket), printingShop(context.settings))
-  return apple.makePass(`customer ${userId}`, pass)
+  return apple.makePass(pass)
 }
 
 /** Signs the link to a ticket that a customer has. Throws `not_found` for another ticket, or without Google Wallet. */
@@ -45,7 +45,7 @@ export function passMaker(
     const passes = []
     for (const ticket of tickets) {
       const pass = applePassOf(await walletTicket(context, ticket), printingShop(context.settings))
-      passes.push({ name: ticketFileName([ticket]), file: await apple.makePass('mails', pass) })
+      passes.push({ name: ticketFileName([ticket]), file: await apple.makePass(pass) })
     }
     return passes
   }

@@ -10,8 +10,11 @@ import { type GoogleWallet, openGoogleWallet } from './google-wallet.ts'
 
 const PASS_THREAD = new URL('./pass-thread.ts', import.meta.url)
 
-/** Makes passes for Apple Wallet, in a thread of its own. Lanes take turns, so that none waits for many of another. */
-export type AppleWallet = { makePass: (lane: string, pass: ApplePass) => Promise<Uint8Array> }
+/**
+ * Makes passes for Apple Wallet, in a thread of its own. Client networks and the mails take turns, so that none waits
+ * for many of another.
+ */
+export type AppleWallet = { makePass: (pass: ApplePass) => Promise<Uint8Array> }
 
 /** A pass takes tens of milliseconds. */
 const QUEUE_LIMITS = { maxWaiting: 100, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: RETRY_AFTER_SECONDS }
@@ -33,7 +36,7 @@ async function openApple(settings: Settings, now: Date): Promise<AppleWallet | u
     await readAppleCredentials({ passTypeId, teamId, certificate, key, passphrase, wwdr }, now),
   )
   const queue = new FairQueue(QUEUE_LIMITS)
-  return { makePass: (lane, pass) => withoutConnection(() => queue.run(lane, () => thread.make(pass))) }
+  return { makePass: (pass) => withoutConnection((network) => queue.run(network, () => thread.make(pass))) }
 }
 
 async function openGoogle(settings: Settings): Promise<GoogleWallet | undefined> {
