@@ -14,7 +14,7 @@ export type QueueLimits = {
 type Task = { start: () => Promise<() => void>; refuse: () => void }
 
 /** The number of lanes whose work is remembered. One that is forgotten gets a turn too early. */
-const MOST_REMEMBERED = 100
+const MOST_REMEMBERED = 10_000
 
 /**
  * Runs tasks one at a time, or a few. Lanes that wait get as much time as each other (start-time fair queueing): the
