@@ -31,6 +31,24 @@ test('answers the text of the file as it is now', async () => {
   }
 })
 
+test('parses a text once, until its file changes', async () => {
+  // A text that takes about 10 ms to parse.
+  const long = Array.from({ length: 500 }, (_, index) => `${index}. *One* [two](https://foyer.example) \`three\`\n\n`)
+  const processorTime = async (count: number) => {
+    const before = process.cpuUsage()
+    for (let call = 0; call < count; call += 1) await shop.ask('GET', '/legal/privacy')
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  await writeFile(join(folder, 'privacy.md'), long.join(''))
+  const first = await processorTime(1)
+  expect((await processorTime(10)) / first).toBeLessThan(5)
+  await writeFile(join(folder, 'privacy.md'), 'Short')
+  expect((await shop.ask('GET', '/legal/privacy')).json()).toEqual(paragraph('Short'))
+  await rm(join(folder, 'privacy.md'))
+  expect((await shop.ask('GET', '/legal/privacy')).statusCode).toBe(404)
+})
+
 test('reads no other file', async () => {
   await writeFile(join(folder, 'secret.md'), 'secret')
   for (const page of ['secret', '..%2Fsecret', 'terms.md']) {
