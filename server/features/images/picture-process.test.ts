@@ -113,18 +113,36 @@ test('lets another network pass the slow uploads of one', async () => {
 
 test('lets another network pass that asks for the same new variant', async () => {
   const { name } = (await upload(flatPng({ width: 1_300, height: 20 }))).json()
-  const address = `/images/${name}?width=640`
-  const statuses: number[] = []
-  const uploads = Array.from({ length: 5 }, async () => statuses.push((await upload(slow)).statusCode))
-  await expect.poll(() => pictureProcessesOf(process.pid)).toHaveLength(1)
-  const own = shop.ask('GET', address, { from: HOSTILE_NETWORK })
-  await pause(100)
-  const reply = await shop.ask('GET', address, { from: OTHER_NETWORK })
-  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp'])
-  // The upload that was being decoded, and one in turn.
-  expect(statuses.length).toBeLessThanOrEqual(2)
-  await Promise.all(uploads)
-  expect((await own).headers.etag).toBe(reply.headers.etag)
+  const { pictures } = shop.context
+  const asked: string[] = []
+  const ended: string[] = []
+  const note = <Result>(lane: string, answer: Promise<Result>): Promise<Result> => {
+    asked.push(lane)
+    return answer.finally(() => ended.push(lane))
+  }
+  const cleanPng: PictureEncoder['cleanPng'] = (lane, content) => note(lane, pictures.cleanPng(lane, content))
+  const inTurn: PictureEncoder['inTurn'] = (lane, work) => note(lane, pictures.inTurn(lane, work))
+  const app = await buildApp({ ...shop.context, pictures: { ...pictures, cleanPng, inTurn } })
+  onTestFinished(() => app.close())
+  const askFrom = (remoteAddress: string) => app.inject({ url: `/api/v1/images/${name}?width=640`, remoteAddress })
+
+  // A picture whose turn lasts until everybody waits, however slow the machine is.
+  const isDecoded = Promise.withResolvers<void>()
+  onTestFinished(() => isDecoded.resolve())
+  const decoding = pictures.inTurn(HOSTILE_NETWORK, () => isDecoded.promise)
+  const uploads = Array.from({ length: 5 }, () => upload(plain, HOSTILE_NETWORK, { ...shop, app }))
+  const own = askFrom(HOSTILE_NETWORK)
+  await expect.poll(() => asked).toEqual(Array(6).fill(HOSTILE_NETWORK))
+  const reply = askFrom(OTHER_NETWORK)
+  await expect.poll(() => asked, { message: 'it waits in its own turn' }).toContain(OTHER_NETWORK)
+  isDecoded.resolve()
+  const { statusCode, headers } = await reply
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp'])
+  // The picture that was being decoded is not counted; one in turn.
+  expect(ended.indexOf(OTHER_NETWORK)).toBeLessThanOrEqual(1)
+  await Promise.all([decoding, ...uploads])
+  expect((await own).statusCode).toBe(200)
+  expect((await own).headers.etag).toBe(headers.etag)
 })
 
 test('starts one process for all pictures', async () => {
