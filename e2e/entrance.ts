@@ -114,6 +114,23 @@ export async function revoke({ devices }: Entrance, page: Page): Promise<void> {
 
 export const verdict = (page: Page) => page.locator('.verdict')
 
+/**
+ * Notes every verdict that the page shows from now on, because those of the camera pass before a slow machine looks.
+ * Returns the function that lists them in order.
+ */
+export async function noteVerdicts(page: Page): Promise<() => Promise<string[]>> {
+  const noted = await page.evaluateHandle(() => {
+    const verdicts: string[] = []
+    const note = () => {
+      const text = document.querySelector('.verdict')?.textContent ?? ''
+      if (text !== verdicts.at(-1)) verdicts.push(text)
+    }
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+    return verdicts
+  })
+  return () => noted.jsonValue()
+}
+
 /** Types a code and Enter, as a hardware scanner does. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
