@@ -95,9 +95,12 @@ export async function pair({ devices }: Entrance, page: Page, path: string): Pro
   devices.set(page, (await paired.json()).device.id)
 }
 
-/** Opens a paired phone. */
+/** Opens a paired phone. Its calls have no time limit, because journeys hold answers until something has happened. */
 export async function openScanner(entrance: Entrance, isSupervisor = false): Promise<Page> {
   const context = await entrance.browser.newContext({ viewport: PHONE, permissions: ['camera'] })
+  await context.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal
+  })
   const page = await context.newPage()
   await pair(entrance, page, await givenPairing(entrance, isSupervisor))
   await expect(page.getByText(/Live · list up to date/)).toBeVisible()

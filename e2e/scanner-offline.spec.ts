@@ -59,7 +59,8 @@ test('admits without a network, and sends the scans later', async () => {
   await page.route('**/entry/set*', answerLate, { times: 1 })
   await context.setOffline(false)
   await openPairing(page, pairing)
-  await expect(page.getByRole('alert')).toContainText(/^Not paired anew: [2-9] scans are not sent yet/)
+  // The camera adds scans until its page is left.
+  await expect(page.getByRole('alert')).toContainText(/^Not paired anew: (?:[2-9]|\d{2,}) scans are not sent yet/)
   await expectWellMade(page, 'the scanner with a notice')
   await page.getByRole('button', { name: 'OK' }).click()
   await listed.promise
@@ -85,8 +86,12 @@ test('admits without a network, and sends the scans later', async () => {
     await late.promise
     await route.continue()
   })
+  // The open page would hear of its end, and forget its token before the next one asks with it.
+  await page.goto('about:blank')
   await revoke(entrance, page)
+  const asked = page.waitForRequest('**/entry/device')
   await pair(entrance, page, pairing)
+  await asked
   const refused = page.waitForResponse((reply) => reply.url().endsWith('/entry/device') && reply.status() === 401)
   late.resolve()
   await refused
