@@ -91,44 +91,6 @@ export function findingOfAssigned({ finding, paymentId }: FoundMovement, assigne
   return paymentId === assignedTo && (finding === 'EXACT' || finding === 'AMOUNT') ? finding : 'UNKNOWN'
 }
 
-type StoredMovement = { ordinal: number; bankRef: string | null }
-
-/**
- * The number of a movement among equal ones. `otherOrdinal`: the number that it would get as another movement. Null for
- * one that is new anyway, and for one that the bank's own reference proves to be stored.
- */
-export type NumberedMovement = { ordinal: number; isKnown: boolean; otherOrdinal: number | null }
-
-/**
- * Numbers movements that are equal in account, day, amount, payer and reference. One that is stored already keeps its
- * number: that with the same reference of the bank, else one for which a file told none. `bankRefs` are those of a
- * file, in its order.
- */
-export function numberEqualMovements(
-  bankRefs: readonly (string | null)[],
-  stored: readonly StoredMovement[],
-): NumberedMovement[] {
-  const left = new Set(stored)
-  const take = (isSame: (one: StoredMovement) => boolean) => {
-    const same = [...left].find(isSame)
-    if (same) left.delete(same)
-    return same?.ordinal
-  }
-  const same = bankRefs.map((bankRef) => (bankRef === null ? undefined : take((one) => one.bankRef === bankRef)))
-  const alike = bankRefs.map((bankRef, index) =>
-    same[index] === undefined ? take((one) => bankRef === null || one.bankRef === null) : undefined,
-  )
-  // A choice of the second of two equal movements left out a number.
-  let next = Math.max(-1, ...stored.map(({ ordinal }) => ordinal)) + 1
-  const another = () => (next += 1) - 1
-  const fresh = bankRefs.map((_, index) => ((same[index] ?? alike[index]) === undefined ? another() : undefined))
-  return bankRefs.map((_, index) => ({
-    ordinal: same[index] ?? alike[index] ?? fresh[index] ?? 0,
-    isKnown: fresh[index] === undefined,
-    otherOrdinal: alike[index] === undefined ? null : another(),
-  }))
-}
-
 /** Reads an amount such as `1.234,56`, `1,234.56`, `-12,00 €` or `45`, in cents. Undefined for anything else. */
 export function centsIn(text: string): number | undefined {
   const digits = text.replaceAll(/[\s€'\u2212]|EUR/gi, (sign) => (sign === '\u2212' ? '-' : ''))

@@ -5,6 +5,7 @@ const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.
 const RETURNED_REFUNDS = 'server/features/orders/statements/returned-refunds.test.ts'
 const ASSIGNED = 'server/features/orders/statements/assigned-meanwhile.race.test.ts'
 const TAKEN_BACK = 'server/features/orders/statements/taken-back.test.ts'
+const MATCHED_MOVEMENTS = 'domain/match-movements.test.ts'
 const SEVERAL_REFERENCES = 'server/features/orders/statements/several-references.test.ts'
 
 /** Guards of account statements: whose money a movement is, and which are stored already. */
@@ -109,9 +110,9 @@ export const bankStatements = [
   },
   {
     name: 'movements are known by their reference, whatever their fingerprint',
-    file: 'server/features/orders/statements/known-movements.ts',
-    code: '...keys.flatMap((key) => byReference.get(key) ?? [])',
-    without: '',
+    file: 'domain/match-movements.ts',
+    code: '[...hashed(), ...named()]',
+    without: 'hashed()',
     tests: CHANGED_ACCOUNT,
   },
   {
@@ -122,11 +123,25 @@ export const bankStatements = [
     tests: SEVERAL_REFERENCES,
   },
   {
-    name: 'equal movements are known by the references of each',
-    file: 'server/features/orders/statements/known-movements.ts',
-    code: '[...new Set(equal.flatMap(equalsOf))]',
-    without: '[...new Set(equal.slice(0, 1).flatMap(equalsOf))]',
-    tests: SEVERAL_REFERENCES,
+    name: 'a stored movement stands for one movement of a file',
+    file: 'domain/match-movements.ts',
+    code: '!holders.has(one) && ',
+    without: '',
+    tests: MATCHED_MOVEMENTS,
+  },
+  {
+    name: 'as many movements as possible are known',
+    file: 'domain/match-movements.ts',
+    code: 'best ?? own.find((one) => !visited.has(one) && find(holders.get(visit(one)) ?? -1))',
+    without: 'best',
+    tests: MATCHED_MOVEMENTS,
+  },
+  {
+    name: 'of equal movements the one of the same payer is known',
+    file: 'domain/match-movements.ts',
+    code: ' + payer\n',
+    without: '\n',
+    tests: MATCHED_MOVEMENTS,
   },
   {
     name: 'late money writes no invoice without a name',

@@ -79,7 +79,7 @@ type Named = { fingerprints: readonly string[]; references: readonly string[] }
 export function selectStoredMovements(db: Db | Tx, { fingerprints, references }: Named) {
   return db
     .selectFrom('bank_movements')
-    .select(['fingerprint', 'ordinal', 'bank_ref as bankRef'])
+    .select(['fingerprint', 'ordinal', 'bank_ref as bankRef', 'payer_iban as payerIban'])
     .select([sql<string>`booked_on::text`.as('bookedOn'), 'amount', 'reference'])
     .where(sql<boolean>`(fingerprint = any (${fingerprints}::text[]) or reference = any (${references}::text[]))`)
     .orderBy('ordinal')

@@ -46,7 +46,7 @@ export async function findSentTransfers(db: Db | Tx, accounts: Accounts, { sent 
   const named = sent.flatMap((transfer) => {
     const ids = refundOfReference(transfer.reference)
     const fingerprints = fingerprintsOf(accounts, [transfer.bookedOn, -transfer.amount, transfer.reference])
-    return ids ? [{ ...transfer, ...ids, ...fingerprints, references: [] }] : []
+    return ids ? [{ ...transfer, ...ids, ...fingerprints, references: [], payerIban: null }] : []
   })
   const refunds = await selectTransferredRefunds(
     db,

@@ -1,20 +1,7 @@
 import { createHash } from 'node:crypto'
-import { numberEqualMovements } from '#domain/bank-movements.ts'
+import { type FileMovement, matchMovements } from '#domain/match-movements.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { selectStoredMovements } from './bank-movements.sql.ts'
-
-/**
- * A movement of a file. `references`: all creditor references in its purpose. `formerFingerprints`: those under which a
- * file without its account may have stored it.
- */
-type Movement = {
-  bookedOn: string
-  amount: number
-  references: readonly string[]
-  fingerprint: string
-  formerFingerprints: readonly string[]
-  bankRef: string | null
-}
 
 /**
  * Hashes what every file tells of a movement, for the account of its file and for the others of the shop: a CSV names
@@ -29,11 +16,11 @@ export function fingerprintsOf([account, ...others]: readonly [string, ...string
 }
 
 /**
- * Tells which of the movements of a file are stored already, and numbers equal ones. A movement with references is
- * known by any of them, its day and its amount, whatever its fingerprint was made of: it was stored with one that named
- * a payment then, and another may name a payment by now.
+ * Tells which of the movements of a file are stored already, and numbers new ones among those of their fingerprint.
+ * `otherKey` names one that is stored, unless the bank's reference proves it, as another movement; one that is among
+ * `others` is new.
  */
-export async function numberMovements<Found extends Movement>(
+export async function numberMovements<Found extends FileMovement>(
   db: Db | Tx,
   found: readonly Found[],
   others: readonly string[] = [],
@@ -42,27 +29,31 @@ export async function numberMovements<Found extends Movement>(
     fingerprints: found.flatMap(({ fingerprint, formerFingerprints }) => [fingerprint, ...formerFingerprints]),
     references: found.flatMap(({ references }) => references),
   })
-  const byFingerprint = Map.groupBy(stored, ({ fingerprint }) => fingerprint)
-  const byReference = Map.groupBy(stored, referenceKey)
-  const equalsOf = ({ fingerprint, formerFingerprints, references, bookedOn, amount }: Movement) => {
-    const hashed = [fingerprint, ...formerFingerprints].flatMap((known) => byFingerprint.get(known) ?? [])
-    const keys = references.map((reference) => referenceKey({ bookedOn, amount, reference }))
-    return [...hashed, ...keys.flatMap((key) => byReference.get(key) ?? [])]
-  }
-  return [...Map.groupBy(found, ({ fingerprint }) => fingerprint)].flatMap(([fingerprint, equal]) => {
-    const bankRefs = equal.map(({ bankRef }) => bankRef)
-    const numbers = numberEqualMovements(bankRefs, [...new Set(equal.flatMap(equalsOf))])
-    return equal.map((movement, index) => {
-      const { ordinal = index, isKnown = false, otherOrdinal = null } = numbers[index] ?? {}
-      const otherKey = otherOrdinal === null ? null : `${fingerprint}-${otherOrdinal}`
-      return otherOrdinal !== null && otherKey !== null && others.includes(otherKey)
-        ? { ...movement, ordinal: otherOrdinal, isKnown: false, otherKey: null }
-        : { ...movement, ordinal, isKnown, otherKey }
-    })
+  const takeOrdinal = ordinalsAfter(stored)
+  const matched = matchMovements(found, stored).map((same, index) => ({ same, movement: found[index] as Found }))
+  const fresh = matched.map(({ same, movement }) => (same ? null : takeOrdinal(movement.fingerprint)))
+  return matched.map(({ same, movement }, index) => {
+    if (!same) return { ...movement, ordinal: fresh[index] ?? 0, isKnown: false, otherKey: null }
+    if (movement.bankRef !== null && movement.bankRef === same.bankRef) {
+      return { ...movement, ordinal: same.ordinal, isKnown: true, otherKey: null }
+    }
+    const ordinal = takeOrdinal(movement.fingerprint)
+    const otherKey = `${movement.fingerprint}-${ordinal}`
+    return others.includes(otherKey)
+      ? { ...movement, ordinal, isKnown: false, otherKey: null }
+      : { ...movement, ordinal: same.ordinal, isKnown: true, otherKey }
   })
 }
 
-type Stored = Awaited<ReturnType<typeof selectStoredMovements>>[number]
-
-const referenceKey = ({ bookedOn, amount, reference }: Pick<Stored, 'bookedOn' | 'amount' | 'reference'>) =>
-  [bookedOn, amount, reference].join(' ')
+/** Returns the function that numbers movements of a fingerprint after the stored ones. */
+function ordinalsAfter(stored: readonly { fingerprint: string; ordinal: number }[]): (fingerprint: string) => number {
+  const last = new Map<string, number>()
+  const use = (fingerprint: string, ordinal: number) =>
+    last.set(fingerprint, Math.max(last.get(fingerprint) ?? -1, ordinal))
+  for (const { fingerprint, ordinal } of stored) use(fingerprint, ordinal)
+  return (fingerprint) => {
+    const ordinal = (last.get(fingerprint) ?? -1) + 1
+    use(fingerprint, ordinal)
+    return ordinal
+  }
+}

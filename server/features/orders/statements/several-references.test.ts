@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { manualReference } from '#domain/manual-payments.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
-import { type StatementShop, camt, csv, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
+import { PAYER, type StatementShop, camt, csv, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
 
 let shop: StatementShop
 
@@ -46,6 +46,35 @@ test('knows a transfer of two orders beside an equal one of the later order', as
   const both = camt([equal, { ...line, bankRef: 'B1' }])
   expect(await shop.book(both)).toMatchObject({ booked: 1, open: 0, known: 1 })
   expect(await shop.paymentOf(later.ada, later.id)).toMatchObject({ state: 'TAKEN' })
+})
+
+test.each([
+  ['CSV and CSV', csv, csv],
+  ['CSV and CAMT', csv, camt],
+  ['CAMT and CSV', camt, csv],
+  ['CAMT and CAMT', camt, camt],
+])(
+  'pays two orders by two transfers of one day, of which the later one names both: %s',
+  async (_case, noon, evening) => {
+    const [first, second] = [await shop.givenOpenPayment('transfer'), await shop.givenOpenPayment('transfer')]
+    const line = { amount: '91.00', purpose: referenceOf(first) }
+    const later = { amount: '91.00', purpose: `${referenceOf(second)} after ${referenceOf(first)}` }
+    expect(await shop.book(noon([line]))).toMatchObject({ booked: 1 })
+    expect(await shop.book(evening([later, line]))).toMatchObject({ booked: 1, open: 0, known: 1 })
+    expect(await shop.paymentOf(second.ada, second.id)).toMatchObject({ state: 'TAKEN' })
+  },
+)
+
+test('keeps the account of the payer whose equal transfer names a later order, too', async () => {
+  const { line } = await givenTransferForTwo()
+  expect(await shop.book(csv([line]))).toMatchObject({ booked: 1 })
+  const later = await givenNamedOrder(line.purpose)
+  const own = 'DE89370400440532013000'
+  const paid = csv([{ ...line, purpose: referenceOf(later) }]).replace(PAYER, own)
+  const both = [...paid.split('\r\n'), csv([line]).split('\r\n').at(-1)].join('\r\n')
+  expect(await shop.book(both)).toMatchObject({ booked: 1, open: 0, known: 1 })
+  const movements = shop.db.selectFrom('bank_movements').select('payer_iban as iban').where('payment_id', '=', later.id)
+  expect(await movements.execute()).toEqual([{ iban: own }])
 })
 
 test('books two transfers of one day that name the same orders', async () => {

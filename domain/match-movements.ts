@@ -1,0 +1,104 @@
+/** The facts of a movement of an account that tell it from others of the same day and amount. */
+type Movement = {
+  /** Null if the file names none. */
+  payerIban: string | null
+  /** The bank's own reference. Null if the file has none. */
+  bankRef: string | null
+}
+
+/** A movement of a file. `references`: all creditor references in its purpose. */
+export type FileMovement = Movement & {
+  bookedOn: string
+  amount: number
+  fingerprint: string
+  /** Those under which a file without its account may have stored it. */
+  formerFingerprints: readonly string[]
+  references: readonly string[]
+}
+
+/** A stored movement. `reference`: that of the references in its purpose which named a payment when it was stored. */
+export type StoredMovement = Movement & {
+  bookedOn: string
+  amount: number
+  fingerprint: string
+  ordinal: number
+  reference: string | null
+}
+
+/**
+ * Finds for the movements of a file those that are stored already: by fingerprint, or by day, amount and any of the
+ * references, since another one may name a payment by now. Two references of the bank tell movements apart. Each stored
+ * movement stands for one of the file, and as many as possible are found (a maximum matching): a movement that is taken
+ * for a new one counts its money twice. If fewer are stored than a file has, those that agree most with them are found.
+ */
+export function matchMovements<Stored extends StoredMovement>(
+  movements: readonly FileMovement[],
+  stored: readonly Stored[],
+): (Stored | undefined)[] {
+  const candidatesOf = candidatesAmong(stored)
+  const candidates = movements.map(candidatesOf)
+  const holders = new Map<Stored, number>()
+  const visited = new Set<Stored>()
+  const searchedInVain = new Set<readonly Stored[]>()
+
+  /** Finds a free candidate of a movement, or one whose holder finds another. */
+  const find = (index: number): boolean => {
+    const own = candidates[index] ?? []
+    let best: Stored | undefined
+    for (const one of own) {
+      if (!holders.has(one) && (!best || agreementAt(index, one) > agreementAt(index, best))) best = one
+    }
+    const found = best ?? own.find((one) => !visited.has(one) && find(holders.get(visit(one)) ?? -1))
+    if (found) holders.set(found, index)
+    return found !== undefined
+  }
+  const visit = (one: Stored) => {
+    visited.add(one)
+    return one
+  }
+  const agreementAt = (index: number, one: Stored) => agreement(movements[index] as FileMovement, one)
+
+  const strengths = candidates.map((own, index) =>
+    own.reduce((most, one) => Math.max(most, agreementAt(index, one)), Number.NEGATIVE_INFINITY),
+  )
+  const strongestFirst = [...movements.keys()].toSorted((one, other) => (strengths[other] ?? 0) - (strengths[one] ?? 0))
+  for (const index of strongestFirst) {
+    // A movement that finds none never will, and neither will those with the same candidates.
+    const own = candidates[index] ?? []
+    if (searchedInVain.has(own)) continue
+    if (!find(index)) searchedInVain.add(own)
+    visited.clear()
+  }
+
+  const matched = new Map([...holders].map(([one, index]) => [index, one]))
+  return movements.map((_, index) => matched.get(index))
+}
+
+/** Tells how much a movement of a file and a stored one that may be the same agree. */
+function agreement(movement: FileMovement, one: StoredMovement): number {
+  const hasBankRef = movement.bankRef !== null && movement.bankRef === one.bankRef
+  const isOwn = movement.fingerprint === one.fingerprint
+  const knowsPayers = movement.payerIban !== null && one.payerIban !== null
+  const payer = knowsPayers ? (movement.payerIban === one.payerIban ? 1 : -1) : 0
+  return (hasBankRef ? 8 : 0) + (isOwn ? 4 : 0) + payer
+}
+
+/** Returns the function that lists the candidates of a movement: one list for all that have the same. */
+function candidatesAmong<Stored extends StoredMovement>(stored: readonly Stored[]) {
+  const byFingerprint = Map.groupBy(stored, ({ fingerprint }) => fingerprint)
+  const byReference = Map.groupBy(stored, ({ bookedOn, amount, reference }) => keyOf(bookedOn, amount, reference))
+  const lists = new Map<string, readonly Stored[]>()
+  return ({ fingerprint, formerFingerprints, references, bookedOn, amount, bankRef }: FileMovement) => {
+    const fingerprints = [fingerprint, ...formerFingerprints]
+    const keys = references.map((reference) => keyOf(bookedOn, amount, reference))
+    const key = JSON.stringify([fingerprints, keys, bankRef])
+    const hashed = () => fingerprints.flatMap((known) => byFingerprint.get(known) ?? [])
+    const named = () => keys.flatMap((known) => byReference.get(known) ?? [])
+    const mayBe = (one: Stored) => bankRef === null || one.bankRef === null || one.bankRef === bankRef
+    const list = lists.get(key) ?? [...new Set([...hashed(), ...named()])].filter(mayBe)
+    lists.set(key, list)
+    return list
+  }
+}
+
+const keyOf = (bookedOn: string, amount: number, reference: string | null) => [bookedOn, amount, reference].join(' ')
