@@ -27,13 +27,13 @@ export type FoundMovement = StatementMovement & {
 const returnedOf = (paymentId: string) => sql<number>`(
   select coalesce(sum(amount), 0)::int from refunds where refunds.payment_id = ${sql.ref(paymentId)})`
 
-/** Reads the transfers with these references. */
+/** Reads the transfers with these references. `isOpen`: whether the order can still be paid. */
 export function selectTransfers(db: Db | Tx, references: readonly string[]) {
   return db
     .selectFrom('payments')
     .innerJoin('pending_orders', 'pending_orders.id', 'payments.pending_order_id')
     .select(['payments.id', 'payments.amount', 'payments.taken', 'payments.state', 'invoice_id as invoiceId'])
-    .select(sql<string>`provider_ref`.as('reference'))
+    .select([sql<string>`provider_ref`.as('reference'), sql<boolean>`pending_orders.state = 'OPEN'`.as('isOpen')])
     .select([hasNoCredit('payments.id').as('hasNoCredit'), returnedOf('payments.id').as('returned')])
     .where('provider', '=', 'transfer')
     .where('provider_ref', '=', sql<string>`any (${references}::text[])`)

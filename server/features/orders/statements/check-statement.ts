@@ -104,7 +104,8 @@ export async function findMovements(
   )
   const byReference = new Map(transfers.map((transfer) => [transfer.reference, transfer]))
   const found = named.map(({ movement, references }) => {
-    const payment = references.map((reference) => byReference.get(reference)).find((known) => known !== undefined)
+    const known = references.flatMap((reference) => byReference.get(reference) ?? [])
+    const payment = known.find(({ isOpen, amount }) => isOpen && amount === movement.amount) ?? known[0]
     const reference = payment?.reference ?? references[0] ?? null
     // Some files name no accounts, and names are written in many ways. A reference tells more than both.
     const payer = movement.payerIban ?? plain(movement.payerName)

@@ -77,6 +77,15 @@ test('keeps the account of the payer whose equal transfer names a later order, t
   expect(await movements.execute()).toEqual([{ iban: own }])
 })
 
+test('pays the open order of a transfer that names one that was given up first', async () => {
+  const gone = await shop.givenOpenPayment('transfer')
+  expect((await shop.ask('DELETE', `/payments/${gone.id}`, { as: gone.ada })).statusCode).toBeLessThan(300)
+  const open = await shop.givenOpenPayment('transfer')
+  const purpose = `${referenceOf(gone)} now ${referenceOf(open)}`
+  expect(await shop.book(camt([{ amount: '91.00', purpose }]))).toMatchObject({ booked: 1, open: 0 })
+  expect(await shop.paymentOf(open.ada, open.id)).toMatchObject({ state: 'TAKEN' })
+})
+
 test('books two transfers of one day that name the same orders', async () => {
   const { paid, line } = await givenTransferForTwo()
   const later = await givenNamedOrder(line.purpose)
