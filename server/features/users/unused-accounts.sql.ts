@@ -8,14 +8,16 @@ const WARNING_DAYS = 30
 const BATCH = 500
 
 /**
- * The condition that nobody has used an account for some years, less some days: no login, no session, no order, and no
- * bought ticket of a show since then.
+ * The condition that nobody has used an account for some years, less some days: no login, no session, no order, no
+ * bought ticket of a show since then, and no order that can still be paid.
  */
 const isUnusedFor = (years: number, lessDays: number) => sql<boolean>`
   not users.is_admin and not users.is_staff and users.deleted_at is null
   and users.last_login_at < ${moment(years, lessDays)}
   and not exists (select from sessions where sessions.user_id = users.id)
   and not exists (select from orders where orders.user_id = users.id and orders.created_at >= ${moment(years, lessDays)})
+  and not exists (
+    select from pending_orders where pending_orders.user_id = users.id and pending_orders.state = 'OPEN')
   and not exists (
     select from tickets join event_shows on event_shows.id = tickets.event_show_id
     where tickets.user_id = users.id and tickets.state = 'BOUGHT' and event_shows.ends_at >= ${moment(years, lessDays)})`

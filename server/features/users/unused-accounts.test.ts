@@ -9,10 +9,11 @@ import { insertSession } from '#server/features/auth/auth.sql.ts'
 import { hashOfSession, newSessionId } from '#server/features/auth/session-ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { countWaiting } from '#server/testing/connections.sql.ts'
+import { givenDeskPayment } from '#server/testing/given-payments.ts'
 import { givenBoughtTickets, givenInvoice, givenReservations } from '#server/testing/given-sales.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { givenShow, givenUser } from '#server/testing/test-data.ts'
+import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { deleteUnusedAccounts } from './delete-unused-accounts.ts'
 
 const YEARS = 3
@@ -77,7 +78,7 @@ test('deletes no account that was unused for longer without a warning first', as
   expect(await isDeleted(ada)).toBe(false)
 })
 
-test('keeps administrators, logged-in customers, and those who ordered or have a ticket of a later show', async () => {
+test('keeps administrators, logged-in customers, and those who ordered, can pay or have a ticket of a later show', async () => {
   const admin = await givenLastLogin(LONG_AGO, { isAdmin: true })
   const present = await givenLastLogin(LONG_AGO)
   await shop.tokenOf(present)
@@ -90,10 +91,12 @@ test('keeps administrators, logged-in customers, and those who ordered or have a
   const guest = await givenLastLogin(LONG_AGO)
   const show = await givenShow(shop.db, { seats: 1 })
   await givenBoughtTickets(shop.owner, guest, show, { places: show.seatIds })
+  const paying = await givenLastLogin(LONG_AGO)
+  await givenDeskPayment(shop.db, paying, await givenProduct(shop.db))
   expect(await runJob()).toEqual([])
   await sql`update users set deletion_warned_at = last_login_at + interval '1 hour'`.execute(shop.db)
   await runJob()
-  for (const userId of [admin, present, buyer, guest]) expect(await isDeleted(userId)).toBe(false)
+  for (const userId of [admin, present, buyer, guest, paying]) expect(await isDeleted(userId)).toBe(false)
 })
 
 test('keeps an account whose owner logs in after the warning, and warns again', async () => {
