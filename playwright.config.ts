@@ -36,11 +36,11 @@ export default defineConfig({
   // A busy machine can delay a browser. Journeys that pass only on retry are reported as flaky.
   retries: 1,
   // Limits hanging journeys; not a performance goal: a busy machine may be many times slower than an idle one.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: 120_000,
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS },
     viewport: { width: 1280, height: 800 },
     // A trace of every journey, kept or not, takes half of the machine.

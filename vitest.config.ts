@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Limits hanging tests; not a performance goal: a busy machine may be many times slower than an idle one. */
-const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
+const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
 const onDatabase = { globalSetup: ['server/testing/database.ts'], ...patience }
 
 const isProving = process.env['PROMISES'] === 'full'

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 
 /**
  * Reads a QR code like a scanner, from pictures of what the page shows until one is readable: the first may catch a
- * live code that is being drawn. Throws if none is within 30 seconds.
+ * live code that is being drawn.
  */
 export async function readQrCode(code: Locator): Promise<string> {
   let text = ''
   await expect(async () => {
     text = await decode(await code.screenshot())
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   return text
 }
 

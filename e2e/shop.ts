@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type APIRequestContext, type BrowserContext, type Download, expect, type Page } from '@playwright/test'
@@ -95,12 +96,19 @@ export async function download(page: Page, button: string | RegExp): Promise<Dow
 
 export type Ask = Awaited<ReturnType<typeof askingAs>>
 
-/** Creates a function that calls the API as a user: `ask('GET', 'invoices')`. */
+const BUSY = 503
+
+/** Creates a function that calls the API as a user: `ask('GET', 'invoices')`. Asks a busy shop again, as pages do. */
 export async function askingAs(request: APIRequestContext, { email, password }: Pick<Person, 'email' | 'password'>) {
   const login = await request.post(shopUrl('api/v1/authentication'), { data: { email, password } })
   const authorization = await login.text()
   return async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, data?: unknown) => {
-    const reply = await request.fetch(shopUrl(`api/v1/${path}`), { method, data, headers: { authorization } })
+    const send = () => request.fetch(shopUrl(`api/v1/${path}`), { method, data, headers: { authorization } })
+    let reply = await send()
+    while (reply.status() === BUSY) {
+      await wait(Number(reply.headers()['retry-after'] ?? 1) * 1_000)
+      reply = await send()
+    }
     expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
     return reply.json()
   }

@@ -127,7 +127,6 @@ test('shows about 300 attack texts as plain text on every page, also without the
   browser,
   request,
 }) => {
-  test.setTimeout(600_000)
   const shop = await fillShop(request)
   await lookAround(browser, {
     options: { viewport: { width: 320, height: 640 }, bypassCSP: true },

@@ -75,6 +75,6 @@ test(
     await expect(countdown.getByText('You are in the draw: 1 person is waiting')).toBeVisible()
     await page.reload()
     await expect(countdown).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Seating plan' })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('region', { name: 'Seating plan' })).toBeVisible()
   },
 )
