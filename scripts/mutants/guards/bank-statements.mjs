@@ -102,6 +102,13 @@ export const bankStatements = [
     tests: TAKEN_BACK,
   },
   {
+    name: 'the bank may take a transfer back by another of its references',
+    file: 'server/features/orders/payments/movement-cause.sql.ts',
+    code: " or ${names('movement.purpose', 'reversal.reference')}",
+    without: '',
+    tests: SEVERAL_REFERENCES,
+  },
+  {
     name: 'movements of a former account are known again',
     file: 'server/features/orders/statements/known-movements.ts',
     code: 'formerFingerprints: others.map(of)',

@@ -22,14 +22,17 @@ export const hasNoCredit = (paymentId: string) => sql<boolean>`not exists (
 const plain = (column: string) => sql<string | null>`
   nullif(regexp_replace(upper(${sql.ref(column)}), '[^0-9A-Z]', '', 'g'), '')`
 
+/** Tells whether a text has a reference, which may not be the one by which its movement was stored. */
+const names = (purpose: string, reference: string) => sql<boolean>`strpos(${plain(purpose)}, ${sql.ref(reference)}) > 0`
+
 /**
- * Tells whether a movement, in the statement's `movement`, may be the one that was taken back by its `reversal`: by the
+ * Tells whether a movement, in the statement's `movement`, may be the one that was taken back by its `reversal`: by a
  * reference, else by the amount and the payer or the text, because banks leave out one or the other.
  */
 const mayUndo = sql<boolean>`(
   reversal.amount < 0 and movement.amount > 0 and case
     when reversal.reference is not null and movement.reference is not null
-    then reversal.reference = movement.reference
+    then ${names('reversal.purpose', 'movement.reference')} or ${names('movement.purpose', 'reversal.reference')}
     else reversal.amount = -movement.amount and (
       reversal.payer_iban = movement.payer_iban
       or ${plain('reversal.payer_name')} = ${plain('movement.payer_name')}

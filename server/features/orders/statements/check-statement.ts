@@ -105,7 +105,7 @@ export async function findMovements(
   const byReference = new Map(transfers.map((transfer) => [transfer.reference, transfer]))
   const found = named.map(({ movement, references }) => {
     const known = references.flatMap((reference) => byReference.get(reference) ?? [])
-    const payment = known.find(({ isOpen, amount }) => isOpen && amount === movement.amount) ?? known[0]
+    const payment = known.find((one) => isLikely(movement, one)) ?? known[0]
     const reference = payment?.reference ?? references[0] ?? null
     // Some files name no accounts, and names are written in many ways. A reference tells more than both.
     const payer = movement.payerIban ?? plain(movement.payerName)
@@ -120,6 +120,13 @@ export async function findMovements(
     }
   })
   return numberMovements(db, found, others)
+}
+
+type Transfer = Awaited<ReturnType<typeof selectTransfers>>[number]
+
+/** Tells whether a movement fits a payment better than others that its purpose names, too. */
+function isLikely({ amount }: StatementMovement, { isOpen, state, ...payment }: Transfer): boolean {
+  return amount < 0 ? state === 'TAKEN' : isOpen && payment.amount === amount
 }
 
 /** Leaves of a text what all formats of a bank agree on. */

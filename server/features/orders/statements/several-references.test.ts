@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { manualReference } from '#domain/manual-payments.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
-import { PAYER, type StatementShop, camt, csv, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
+import {
+  PAYER,
+  type StatementShop,
+  camt,
+  camtTakenBack,
+  csv,
+  openStatementShop,
+  referenceOf,
+} from '#server/testing/statement-shop.ts'
 
 let shop: StatementShop
 
@@ -84,6 +92,28 @@ test('pays the open order of a transfer that names one that was given up first',
   const purpose = `${referenceOf(gone)} now ${referenceOf(open)}`
   expect(await shop.book(camt([{ amount: '91.00', purpose }]))).toMatchObject({ booked: 1, open: 0 })
   expect(await shop.paymentOf(open.ada, open.id)).toMatchObject({ state: 'TAKEN' })
+})
+
+test('lets refunds wait whose transfer was taken back, and names a later order, too', async () => {
+  const { paid, line } = await givenTransferForTwo()
+  await shop.book(camt([line]))
+  const later = await givenNamedOrder(line.purpose)
+  await shop.book(camtTakenBack(line))
+  expect(await shop.openMovements(referenceOf(paid))).toMatchObject([{ finding: 'REVERSED', paymentId: paid.id }])
+  const refund = await shop.ask('PUT', `/tickets/${paid.ticketIds[0]}/cancelation`, { as: paid.ada })
+  expect([refund.statusCode, refund.headers['x-problem']]).toEqual([409, 'payment_disputed'])
+  const both = camt([{ ...line, purpose: referenceOf(later), day: '2026-11-25' }])
+  expect(await shop.book(both)).toMatchObject({ booked: 1 })
+})
+
+test('lets refunds wait whose transfer was taken back, if the bank names another order that was paid', async () => {
+  const { paid, line } = await givenTransferForTwo()
+  await shop.book(camt([line]))
+  const later = await givenNamedOrder(line.purpose)
+  expect(await shop.book(camt([{ ...line, purpose: referenceOf(later) }]))).toMatchObject({ booked: 1 })
+  await shop.book(camtTakenBack({ ...line, purpose: referenceOf(later) }))
+  const refund = await shop.ask('PUT', `/tickets/${paid.ticketIds[0]}/cancelation`, { as: paid.ada })
+  expect([refund.statusCode, refund.headers['x-problem']]).toEqual([409, 'payment_disputed'])
 })
 
 test('books two transfers of one day that name the same orders', async () => {
