@@ -19,7 +19,10 @@ const HEADINGS = {
   ],
   status: ['status', 'state', 'buchungsstatus', 'umsatzstatus', 'info'],
   /** Some banks write amounts without a sign, and debits and credits in another column, which may have no name. */
-  side: ['sollhaben', 'sh', ''],
+  side: [
+    ...['sollhaben', 'sh', 'debitcredit', 'creditdebit', 'drcr', 'crdr', 'dc', 'cd', 'creditdebitindicator'],
+    ...['type', 'transactiontype', 'typ', 'umsatztyp', ''],
+  ],
   currency: ['währung', 'waehrung', 'whrung', 'currency'],
 } as const
 
@@ -36,7 +39,7 @@ const NOT_BOOKED_WORDS = [
 const NOT_BOOKED = new RegExp(String.raw`\b(${NOT_BOOKED_WORDS.join('|')})\b`, 'i')
 
 /** The words of banks for a debit, and for euros. */
-const DEBIT = /^(s|soll)$/i
+const DEBIT = /^(s|soll|lastschrift|d|dr|dbit|debit)$/i
 const EUROS = ['', 'EUR', 'EURO', '€']
 
 /** The lines above the header in which some banks tell the account and the period. */
@@ -46,7 +49,8 @@ const MAX_PREAMBLE = 30
 export function readCsvStatement(text: string): Statement {
   const { header, records } = tableIn(text.replace(/^\u{FEFF}/u, ''))
   const columns = columnsIn(header)
-  const cell = (cells: readonly string[], column: Column) => cells[columns.get(column) ?? -1] ?? ''
+  const all = (cells: readonly string[], column: Column) => (columns.get(column) ?? []).map((at) => cells[at] ?? '')
+  const cell = (cells: readonly string[], column: Column) => all(cells, column)[0] ?? ''
   let skipped = 0
   const movements = records.flatMap(({ line, cells }): StatementMovement[] => {
     const [day, amount] = [cell(cells, 'bookedOn'), cell(cells, 'amount')]
@@ -59,14 +63,16 @@ export function readCsvStatement(text: string): Statement {
     if (bookedOn === undefined || unsigned === undefined) {
       throw new StatementRefused(`Line ${line} has no day or no amount: “${[day, amount].join(' ').slice(0, 60)}”.`)
     }
-    const cents = DEBIT.test(cell(cells, 'side')) ? -Math.abs(unsigned) : unsigned
+    const isDebit = all(cells, 'side').some((side) => DEBIT.test(side))
+    const cents = isDebit ? -Math.abs(unsigned) : unsigned
     if (cents <= 0 || !EUROS.includes(cell(cells, 'currency').toUpperCase())) {
       skipped += 1
       return []
     }
     return [
       {
-        ...{ bookedOn, amount: cents, payerName: cell(cells, 'payerName'), purpose: cell(cells, 'purpose') },
+        ...{ bookedOn, amount: cents, payerName: cell(cells, 'payerName') },
+        purpose: all(cells, 'purpose').find((text) => text !== '') ?? '',
         ...{ payerIban: payerIbanIn(cell(cells, 'payerIban')), bankRef: null, isReversal: false, returnedRefund: null },
       },
     ]
@@ -93,12 +99,13 @@ function isHeader(cells: readonly string[]): boolean {
   return columns.has('bookedOn') && columns.has('amount')
 }
 
-function columnsIn(header: readonly string[]): Map<Column, number> {
+/** Returns the positions of each column that the header has, best heading first: some banks have two for a text. */
+function columnsIn(header: readonly string[]): Map<Column, readonly number[]> {
   const names = header.map((name) => name.toLowerCase().replaceAll(/[^a-zäöüß]/g, ''))
-  const found = new Map<Column, number>()
+  const found = new Map<Column, readonly number[]>()
   for (const [column, headings] of Object.entries(HEADINGS) as [Column, readonly string[]][]) {
-    const heading = headings.find((known) => names.includes(known))
-    if (heading !== undefined) found.set(column, names.indexOf(heading))
+    const positions = headings.map((known) => names.indexOf(known)).filter((position) => position >= 0)
+    if (positions.length > 0) found.set(column, positions)
   }
   return found
 }

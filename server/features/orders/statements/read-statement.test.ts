@@ -47,8 +47,16 @@ test.each([
   ['Soll/Haben', 'S', 'H'],
   [' ', 'S', 'H'],
   ['Soll/Haben', 'Soll', 'Haben'],
+  ['Debit/Credit', 'D', 'C'],
+  ['Type', 'DEBIT', 'CREDIT'],
+  ['Umsatztyp', 'Lastschrift', 'Gutschrift'],
 ])('leaves out money that went out by an amount without a sign, with the column “%s”', (heading, debit, credit) => {
   expect(read(csvWith(heading, debit, credit))).toMatchObject({ movements: [{ amount: 9_100 }], skipped: 1 })
+})
+
+test('reads the purpose from another column of texts if the usual one is empty', () => {
+  const file = csvWith('Buchungs-Details', line.purpose).replace(`"${line.purpose}"`, '""')
+  expect(read(file).movements).toMatchObject([{ amount: 9_100, purpose: line.purpose }])
 })
 
 test.each(['EUR', '€', 'Euro'])('reads a CSV whose currency is %s', (currency) => {
