@@ -46,3 +46,16 @@ test('breaks long words instead of scrolling sideways on a phone', async ({ page
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+test('fits a phone of 320 pixels with the text spacing of WCAG 1.4.12', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of PATHS.filter((each) => !each.startsWith('event-show/'))) {
+    await openSettled(page, path)
+    await page.evaluate(() => {
+      const spaced = new CSSStyleSheet()
+      spaced.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')
+      document.adoptedStyleSheets.push(spaced)
+    })
+    expect.soft(await scrollSideways(page), `${path} scrolls sideways`).toBe(0)
+  }
+})
