@@ -78,10 +78,10 @@ export const answers = [
     tests: 'server/http/unread-answers.test.ts',
   },
   {
-    name: 'customers take turns in getting passes',
-    file: 'server/features/ticket-codes/wallets.ts',
-    code: 'apple.makePass(`customer ${userId}`, pass)',
-    without: "apple.makePass('', pass)",
+    name: 'client networks take turns in getting passes',
+    file: 'server/gateways/wallets/open-wallets.ts',
+    code: 'queue.run(network, () => thread.make(pass))',
+    without: "queue.run('', () => thread.make(pass))",
     tests: 'server/features/ticket-codes/wallets.test.ts',
   },
   {

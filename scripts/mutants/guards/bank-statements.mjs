@@ -13,7 +13,7 @@ export const bankStatements = [
   {
     name: 'a debit without a sign is no money that came',
     file: 'server/features/orders/statements/read-csv-statement.ts',
-    code: "DEBIT.test(cell(cells, 'side')) ? -Math.abs(unsigned) : unsigned",
+    code: 'isDebit ? -Math.abs(unsigned) : unsigned',
     without: 'unsigned',
     tests: READ_STATEMENTS,
   },
