@@ -9,7 +9,7 @@ const isProving = process.env['PROMISES'] === 'full'
 /** Workers keep loaded modules from file to file, because loading them took half of the time. */
 const loadOnce = { isolate: false }
 /** More than two processors, because many tests wait: for a database, a process or a time. */
-const first = { ...loadOnce, maxWorkers: 4, sequence: { groupOrder: 0 } }
+const first = { ...loadOnce, maxWorkers: 3, sequence: { groupOrder: 0 } }
 /**
  * Promises run after the others in one run, two at a time: with a third rush, two processors refuse requests as
  * overloaded. With full counts one at a time, because some measure.

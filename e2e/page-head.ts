@@ -1,7 +1,7 @@
-import type { APIResponse } from '@playwright/test'
+import type { APIResponse, Response } from '@playwright/test'
 
 /** Reads what the head of a page tells search engines and social networks. */
-export async function readHead(reply: APIResponse) {
+export async function readHead(reply: APIResponse | Response) {
   const html = await reply.text()
   const first = (pattern: RegExp) => pattern.exec(html)?.[1]
   return {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import { shopUrl } from './shop.ts'
 
-/** Opens a page and waits until its own code has drawn it and no part of it is loading. */
-export async function openSettled(page: Page, path: string): Promise<void> {
-  await page.goto(shopUrl(path))
+/** Opens a page and waits until its own code has drawn it and no part of it is loading. Returns the shop's answer. */
+export async function openSettled(page: Page, path: string): Promise<Response | null> {
+  const reply = await page.goto(shopUrl(path))
   await expectSettled(page, path)
+  return reply
 }
 
 /** Waits until the code of the open page has drawn it and no part of it is loading, such as after a new width. */
