@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Problem } from '#domain/problem.ts'
 import { FairQueue } from './fair-queue.ts'
 
@@ -39,44 +38,50 @@ test('runs one task at a time, and a lane delays others by one task', async () =
   expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
 })
 
-/** Runs tasks of some milliseconds, and notes the order in which they start. */
+/** Runs tasks of some milliseconds of a clock that no busy machine slows down, and notes the order of their starts. */
 function startTimedQueue() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const queue = new FairQueue({ ...LIMITS, maxWaiting: 100 })
   const started: string[] = []
   const run = (lane: string, name: string, ms: number) =>
     queue.run(lane, async () => {
       started.push(name)
-      await wait(ms)
+      await new Promise((resolve) => setTimeout(resolve, ms))
     })
-  return { started, run }
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+  return { started, run, pass }
 }
 
 test('gives waiting lanes the same time, not the same number of tasks', async () => {
-  const { started, run } = startTimedQueue()
-  const first = run('x', 'x', 1)
-  const long = [1, 2].map((count) => run('a', `a${count}`, 40))
-  const short = [1, 2, 3, 4].map((count) => run('b', `b${count}`, 1))
-  await Promise.all([first, ...long, ...short])
+  const { started, run, pass } = startTimedQueue()
+  void run('x', 'x', 1)
+  for (const count of [1, 2]) void run('a', `a${count}`, 40)
+  for (const count of [1, 2, 3, 4]) void run('b', `b${count}`, 1)
+  await pass(1_000)
   expect(started).toEqual(['x', 'a1', 'b1', 'b2', 'b3', 'b4', 'a2'])
 })
 
 test('lets a lane that worked alone wait no longer than others for its next turn', async () => {
-  const { started, run } = startTimedQueue()
-  for (let count = 0; count < 3; count += 1) await run('a', 'alone', 30)
-  const fresh = ['b', 'c'].flatMap((lane) => [1, 2, 3].map((count) => run(lane, `${lane}${count}`, 5)))
-  const next = run('a', 'next', 1)
-  await Promise.all([...fresh, next])
+  const { started, run, pass } = startTimedQueue()
+  for (let count = 0; count < 3; count += 1) {
+    void run('a', 'alone', 30)
+    await pass(30)
+  }
+  for (const lane of ['b', 'c']) for (const count of [1, 2, 3]) void run(lane, `${lane}${count}`, 5)
+  void run('a', 'next', 1)
+  await pass(1_000)
   // One task of 30 ms before the others came.
   expect(started.filter((name) => name !== 'alone').indexOf('next')).toBeLessThanOrEqual(3)
 })
 
 test('lets a lane that always works keep its turns when new lanes come', async () => {
-  const { started, run } = startTimedQueue()
-  const alone = Array.from({ length: 10 }, () => run('a', 'alone', 10))
-  await alone[8]
-  const flood = ['b', 'c', 'd', 'e'].flatMap((lane) => Array.from({ length: 10 }, () => run(lane, 'flood', 10)))
-  const next = Array.from({ length: 3 }, () => run('a', 'next', 10))
-  await Promise.all([...alone, ...flood, ...next])
+  const { started, run, pass } = startTimedQueue()
+  for (let count = 0; count < 10; count += 1) void run('a', 'alone', 10)
+  await pass(95)
+  for (const lane of ['b', 'c', 'd', 'e']) for (let count = 0; count < 10; count += 1) void run(lane, 'flood', 10)
+  for (let count = 0; count < 3; count += 1) void run('a', 'next', 10)
+  await pass(1_000)
   // A fifth of the turns, two of them later because of the last task alone.
   const turns = started.slice(10).flatMap((name, index) => (name === 'next' ? index : []))
   expect(turns.at(-1)).toBeLessThanOrEqual(22)
