@@ -16,7 +16,7 @@ const inFile = (references: string, { bankRef, payer }: Facts = {}): FileMovemen
 
 const stored = (reference: string, { bankRef, payer }: Facts = {}): StoredMovement => ({
   ...DAY,
-  ...{ reference, fingerprint: `of ${reference}`, ordinal: 0 },
+  ...{ reference, fingerprint: `of ${reference}` },
   ...{ bankRef: bankRef ?? null, payerIban: payer ?? null },
 })
 

@@ -21,7 +21,6 @@ export type StoredMovement = Movement & {
   bookedOn: string
   amount: number
   fingerprint: string
-  ordinal: number
   reference: string | null
 }
 

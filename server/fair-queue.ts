@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { problem } from '#domain/problem.ts'
 
 export type QueueLimits = {
@@ -13,9 +12,6 @@ export type QueueLimits = {
 /** `start` does the work, and returns what tells its result. */
 type Task = { start: () => Promise<() => void>; refuse: () => void }
 
-/** The number of lanes whose work is remembered. One that is forgotten gets a turn too early. */
-const MOST_REMEMBERED = 10_000
-
 /**
  * Runs tasks one at a time, or a few. Lanes that wait get as much time as each other (start-time fair queueing): the
  * next turn is that of the lane that has worked least since all of them waited. So a lane of many or long tasks delays
@@ -27,10 +23,10 @@ export class FairQueue {
   readonly #lanes = new Map<string, Task[]>()
   readonly #running = new Set<Promise<void>>()
   /**
-   * Milliseconds of work by lane, since tasks began to wait. A lane that has none, or less than the clock, counts as
-   * having worked until the clock.
+   * Milliseconds of work of the lanes that have worked more than the clock says, since tasks began to wait. The others
+   * count as having worked until the clock.
    */
-  readonly #worked = new LRUCache<string, number>({ max: MOST_REMEMBERED })
+  readonly #worked = new Map<string, number>()
   /** The work of the lane that had the last turn, before that turn. */
   #clock = 0
   #isClosed = false
@@ -90,7 +86,8 @@ export class FairQueue {
       const worked = Math.max(this.#worked.get(next.lane) ?? 0, before)
       this.#worked.set(next.lane, worked + performance.now() - start)
       this.#running.delete(running)
-      if (this.#running.size === 0 && this.#lanes.size === 0) this.#worked.clear()
+      const isIdle = this.#running.size === 0 && this.#lanes.size === 0
+      for (const [lane, work] of this.#worked) if (isIdle || work <= this.#clock) this.#worked.delete(lane)
       tellResult()
       this.#startNext()
     })
