@@ -1,4 +1,5 @@
-import type { InvoiceId, PaymentId, RefundId } from './ids.ts'
+import type { RefundTransfer } from './credit-transfer-file.ts'
+import type { InvoiceId, PaymentId } from './ids.ts'
 import type { Cents } from './money.ts'
 import type { MovementFinding, PaymentState } from './payments.ts'
 
@@ -16,8 +17,8 @@ export type StatementMovement = {
   bankRef: string | null
   /** Whether it undoes an earlier movement, such as a transfer that came back. */
   isReversal: boolean
-  /** The refund whose transfer came back. Null for other movements. */
-  returnedRefund: RefundId | null
+  /** The transfer of the shop that it names, which came back if there was one. Null for other movements. */
+  returned: RefundTransfer | null
 }
 
 /** A transfer of the shop as a statement tells it. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type CreditTransfer,
   creditTransferFile,
-  refundOfReference,
+  refundTransferIn,
   sepaText,
   transferReference,
 } from './credit-transfer-file.ts'
@@ -47,7 +47,7 @@ test('has the elements of pain.001.001.09 in their order', () => {
       ['Amt', [['InstdAmt', amount]]],
       ['Cdtr', party(name)],
       ['CdtrAcct', ibanOf('AT611904300234573201')],
-      ['RmtInf', [['Ustrd', 'Refund 2026-000043']]],
+      ['RmtInf', [['Ustrd', `Refund 2026-000043 ${id}`]]],
     ],
   ]
   const text = write([transfer(), other])
@@ -115,9 +115,12 @@ test('keeps to characters, lengths and sums of SEPA for any text', () => {
 
 describe('references', () => {
   test('lead back to their refund', () => {
-    expect(refundOfReference(transferReference(fileId, 12 as RefundId))).toEqual({ fileId, refundId: 12 })
-    for (const text of ['', 'NOTPROVIDED', 'FOYER-7', 'FOYER-7-', 'FOYER-7-x', ' FOYER-7-12', 'FOYER-7-12-1']) {
-      expect(refundOfReference(text)).toBeUndefined()
+    expect(refundTransferIn(transferReference(fileId, 12 as RefundId))).toEqual({ fileId, refundId: 12 })
+    for (const text of ['', 'NOTPROVIDED', 'FOYER-7', 'FOYER-7-', 'FOYER-7-x', 'XFOYER-7-12', 'FOYER-7-12-1']) {
+      expect(refundTransferIn(text)).toBeUndefined()
+    }
+    for (const text of ['Refund 2026-000043 FOYER-7-12', 'EREF+FOYER-7-12SVWZ+RETOURE']) {
+      expect(refundTransferIn(text)).toEqual({ fileId, refundId: 12 })
     }
   })
 

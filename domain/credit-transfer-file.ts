@@ -48,13 +48,14 @@ export function creditTransferFile({ id, madeAt, day, account, transfers }: Tran
 }
 
 function transferOf(fileId: RefundFileId, { refundId, name, iban, amount, purpose }: CreditTransfer): string {
+  const reference = transferReference(fileId, refundId)
   return parent(
     'CdtTrfTxInf',
-    parent('PmtId', element('EndToEndId', transferReference(fileId, refundId))) +
+    parent('PmtId', element('EndToEndId', reference)) +
       parent('Amt', `<InstdAmt Ccy="EUR">${euros(amount)}</InstdAmt>`) +
       parent('Cdtr', element('Nm', sepaText(name, LONGEST_NAME))) +
       parent('CdtrAcct', parent('Id', element('IBAN', iban))) +
-      parent('RmtInf', element('Ustrd', sepaText(purpose, LONGEST_PURPOSE))),
+      parent('RmtInf', element('Ustrd', sepaText(`${purpose} ${reference}`, LONGEST_PURPOSE))),
   )
 }
 
@@ -65,9 +66,12 @@ const bankOf = ({ bic }: BankAccount) =>
 /** Names a transfer in the account statement (the end-to-end id). */
 export const transferReference = (fileId: RefundFileId, refundId: RefundId): string => `FOYER-${fileId}-${refundId}`
 
-/** Reads the refund that a transfer of a statement pays, and its file. Undefined for any other transfer. */
-export function refundOfReference(reference: string): { fileId: RefundFileId; refundId: RefundId } | undefined {
-  const [, file, refund] = /^FOYER-(\d{1,9})-(\d{1,9})$/.exec(reference) ?? []
+/** A transfer of a payment file: the file, and the refund that it pays. */
+export type RefundTransfer = { fileId: RefundFileId; refundId: RefundId }
+
+/** Reads the reference of a transfer of the shop in a text of a statement. Undefined without one. */
+export function refundTransferIn(text: string): RefundTransfer | undefined {
+  const [, file, refund] = /(?<![A-Z0-9])FOYER-(\d{1,9})-(\d{1,9})(?!-?\d)/.exec(text) ?? []
   if (file === undefined || refund === undefined) return undefined
   return { fileId: Number(file) as RefundFileId, refundId: Number(refund) as RefundId }
 }

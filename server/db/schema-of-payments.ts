@@ -115,6 +115,11 @@ export type PaymentTables = {
     content: Generated<string>
     withdrawn_at: Date | null
   }
+  withdrawn_transfers: {
+    refund_file_id: RefundFileId
+    refund_id: RefundId
+    payment_id: PaymentId
+  }
   bank_statements: {
     id: GeneratedAlways<BankStatementId>
     file_name: string

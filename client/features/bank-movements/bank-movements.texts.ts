@@ -10,7 +10,7 @@ const findings: Record<MovementFinding, string> = {
   UNKNOWN: 'No known reference: assign it to a payment, pay it back, or ignore it',
   REVERSED: 'Money that was taken back: assign it to its payment, or look at the account',
   SENT: 'Paid a refund back',
-  NOT_OWED: 'The refund was paid by another transfer, or has another amount: get the money back',
+  NOT_OWED: 'The refund was paid by another transfer, is not owed any more, or has another amount: get the money back',
   CAME_BACK: 'A refund that came back: pay it in another way, then book that as paid back',
 }
 

@@ -192,4 +192,18 @@ export const bankStatements = [
     without: 'having count(*) > 0',
     tests: REFUNDS_OF_TRANSFERS,
   },
+  {
+    name: 'a transfer of a refund that was deleted since is listed',
+    file: 'server/features/orders/statements/book-sent-transfers.ts',
+    code: 'const refund = await lockTransferredRefund(tx, refundId)\n',
+    without: 'const refund = await lockTransferredRefund(tx, refundId)\n    if (!refund) continue\n',
+    tests: RETURNED_REFUNDS,
+  },
+  {
+    name: 'a refund that came back is known by its purpose',
+    file: 'server/features/orders/statements/read-csv-statement.ts',
+    code: 'returned: refundTransferIn(purpose) ?? null',
+    without: 'returned: null',
+    tests: RETURNED_REFUNDS,
+  },
 ]

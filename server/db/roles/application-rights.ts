@@ -137,6 +137,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
     delete: true,
   },
   refund_files: { insert: 'all', update: ['content', 'withdrawn_at'] },
+  withdrawn_transfers: { insert: 'all' },
   bank_statements: { insert: 'all' },
   bank_movements: { insert: 'all', update: ['payment_id', 'finding', 'state', 'open_amount', 'note'] },
   disputes: { insert: 'all', update: ['state', 'amount', 'ended_at', 'cancel_invoice_id'] },

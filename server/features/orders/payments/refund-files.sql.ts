@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RefundFiles } from '#contract/admin-refund-files.ts'
+import { type RefundTransfer, transferReference } from '#domain/credit-transfer-file.ts'
 import type { PaymentId, RefundFileId, RefundId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { oneOf } from '#server/db/one-of.ts'
 import { findOwedRefunds } from './owed-refunds.sql.ts'
 
 /** Lists owed refunds of bank transfers that are in no file, oldest first. `iban`: of the payer, if known. */
@@ -113,21 +113,20 @@ export async function lockPaymentsOfFile(tx: Tx, id: RefundFileId): Promise<{ id
     .execute()
 }
 
-/** Takes the open refunds out of a file. Returns how many there were. */
+/** Takes the open refunds out of a file, whose transfers stay known. Returns how many there were. */
 export async function withdrawFile(tx: Tx, id: RefundFileId): Promise<number> {
-  const taken = await tx
-    .updateTable('refunds')
-    .set({ refund_file_id: null })
-    .where('refund_file_id', '=', id)
-    .where('state', '=', 'OWED')
-    .returning('id')
-    .execute()
+  const { rows } = await sql`
+    with taken as (
+      update refunds set refund_file_id = null where refund_file_id = ${id} and state = 'OWED' returning id, payment_id
+    )
+    insert into withdrawn_transfers (refund_file_id, refund_id, payment_id)
+    select ${id}::int, id, payment_id from taken returning refund_id`.execute(tx)
   await tx
     .updateTable('refund_files')
     .set({ withdrawn_at: sql<Date>`shop_now()` })
     .where('id', '=', id)
     .execute()
-  return taken.length
+  return rows.length
 }
 
 /** Locks a refund of a bank transfer, and reads it. Undefined if there is none. */
@@ -142,19 +141,23 @@ export function lockTransferredRefund(tx: Tx, id: RefundId) {
     .executeTakeFirst()
 }
 
-/** Returns which of these are refunds of transfers. */
-export async function selectTransferredRefunds(
+/**
+ * Finds the payments whose refunds these transfers paid or will pay, by reference. Also those of withdrawn files, which
+ * a bank may have had, and of refunds that do not exist any more. Others are missing.
+ */
+export async function selectPaymentsOfTransfers(
   db: Db | Tx,
-  ids: readonly RefundId[],
-): Promise<ReadonlyMap<RefundId, PaymentId>> {
-  const rows = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.id', 'payment_id as paymentId'])
-    .where('refunds.id', '=', oneOf(ids))
-    .where('provider', '=', 'transfer')
-    .execute()
-  return new Map(rows.map(({ id, paymentId }) => [id, paymentId]))
+  transfers: readonly RefundTransfer[],
+): Promise<ReadonlyMap<string, PaymentId>> {
+  const { rows } = await sql<RefundTransfer & { paymentId: PaymentId }>`
+    select id as "refundId", refund_file_id as "fileId", payment_id as "paymentId" from refunds
+    where refund_file_id = any (${transfers.map(({ fileId }) => fileId)}::int[])
+      and id = any (${transfers.map(({ refundId }) => refundId)}::int[])
+    union all
+    select refund_id, refund_file_id, payment_id from withdrawn_transfers
+    where refund_file_id = any (${transfers.map(({ fileId }) => fileId)}::int[])
+      and refund_id = any (${transfers.map(({ refundId }) => refundId)}::int[])`.execute(db)
+  return new Map(rows.map(({ fileId, refundId, paymentId }) => [transferReference(fileId, refundId), paymentId]))
 }
 
 /** Notes that a statement shows the transfer of a locked refund. */

@@ -130,11 +130,11 @@ export async function hasSentTransfer(tx: Tx, refundId: RefundId): Promise<boole
   return sent !== undefined
 }
 
-/** A transfer of a refund. `fits`: whether it paid the refund. */
+/** A transfer of a refund. `refundId`: null if that does not exist any more. `fits`: whether it paid the refund. */
 type FoundTransfer = SentTransfer & {
   fingerprint: string
   ordinal: number
-  refundId: RefundId
+  refundId: RefundId | null
   paymentId: PaymentId
   fits: boolean
 }

@@ -24,15 +24,14 @@ type Sent = {
 export async function bookSentTransfers(tx: Tx, { accounts, sent, fileName, statementId, by }: Sent) {
   let [paidBack, open] = [0, 0]
   for (const { isKnown, fileId, ...transfer } of await findSentTransfers(tx, accounts, { sent })) {
-    const { reference, amount, bookedOn, refundId } = transfer
-    const refund = isKnown ? undefined : await lockTransferredRefund(tx, refundId)
-    if (!refund) continue
-    const isOwed = refund.state === 'OWED'
+    if (isKnown) continue
+    const { reference, amount, bookedOn, refundId, paymentId } = transfer
+    const refund = await lockTransferredRefund(tx, refundId)
+    const isOwed = refund?.state === 'OWED'
     // An administrator may have noted the file as paid before its statement came.
-    const isNoted = refund.state === 'BY_HAND' && refund.fileId === fileId
-    const fits = refund.amount === amount && (isOwed || isNoted) && !(await hasSentTransfer(tx, refundId))
-    const { paymentId } = refund
-    await insertSentTransfer(tx, statementId, { ...transfer, paymentId, fits })
+    const isNoted = refund?.state === 'BY_HAND' && refund.fileId === fileId
+    const fits = refund?.amount === amount && (isOwed || isNoted) && !(await hasSentTransfer(tx, refundId))
+    await insertSentTransfer(tx, statementId, { ...transfer, refundId: refund ? refundId : null, fits })
     if (!fits) open += 1
     if (!fits || !isOwed) continue
     await updateRefundTransferred(tx, refundId)

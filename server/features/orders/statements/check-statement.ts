@@ -1,13 +1,13 @@
 import type { CheckedStatement } from '#contract/admin-bank-statements.ts'
 import { findingOf, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
-import { refundOfReference } from '#domain/credit-transfer-file.ts'
+import { refundTransferIn, transferReference } from '#domain/credit-transfer-file.ts'
 import { creditorReferencesIn } from '#domain/creditor-reference.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { TRANSFER_REFERENCE_DIGITS } from '#domain/manual-payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { selectTransferredRefunds } from '../payments/refund-files.sql.ts'
+import { selectPaymentsOfTransfers } from '../payments/refund-files.sql.ts'
 import { type FoundMovement, selectToldAccounts, selectTransfers } from './bank-movements.sql.ts'
 import { fingerprintsOf, numberMovements } from './known-movements.ts'
 import { readStatement } from './read-statement.ts'
@@ -44,18 +44,16 @@ function doublesNamed(movements: readonly FoundMovement[]): FoundMovement[] {
 /** Finds the transfers of refunds of this shop in a statement, and tells which are stored already. */
 export async function findSentTransfers(db: Db | Tx, accounts: Accounts, { sent }: Pick<Statement, 'sent'>) {
   const named = sent.flatMap((transfer) => {
-    const ids = refundOfReference(transfer.reference)
-    const fingerprints = fingerprintsOf(accounts, [transfer.bookedOn, -transfer.amount, transfer.reference])
-    return ids ? [{ ...transfer, ...ids, ...fingerprints, references: [], payerIban: null }] : []
+    const ids = refundTransferIn(transfer.reference)
+    return ids ? [{ ...transfer, ...ids }] : []
   })
-  const refunds = await selectTransferredRefunds(
-    db,
-    named.map(({ refundId }) => refundId),
-  )
-  return numberMovements(
-    db,
-    named.filter(({ refundId }) => refunds.has(refundId)),
-  )
+  const payments = await selectPaymentsOfTransfers(db, named)
+  const found = named.flatMap((transfer) => {
+    const paymentId = payments.get(transferReference(transfer.fileId, transfer.refundId))
+    const fingerprints = fingerprintsOf(accounts, [transfer.bookedOn, -transfer.amount, transfer.reference])
+    return paymentId ? [{ ...transfer, ...fingerprints, paymentId, references: [], payerIban: null }] : []
+  })
+  return numberMovements(db, found)
 }
 
 /**
@@ -98,9 +96,9 @@ export async function findMovements(
     db,
     named.flatMap(({ references }) => references),
   )
-  const refunds = await selectTransferredRefunds(
+  const refunded = await selectPaymentsOfTransfers(
     db,
-    movements.flatMap(({ returnedRefund }) => returnedRefund ?? []),
+    movements.flatMap(({ returned }) => returned ?? []),
   )
   const byReference = new Map(transfers.map((transfer) => [transfer.reference, transfer]))
   const found = named.map(({ movement, references }) => {
@@ -110,13 +108,15 @@ export async function findMovements(
     // Some files name no accounts, and names are written in many ways. A reference tells more than both.
     const payer = movement.payerIban ?? plain(movement.payerName)
     const cause = reference === null ? [payer, plain(movement.purpose)] : [reference]
-    const refunded = movement.returnedRefund === null ? undefined : refunds.get(movement.returnedRefund)
+    const { returned } = movement
+    const refundedId =
+      returned === null ? undefined : refunded.get(transferReference(returned.fileId, returned.refundId))
     return {
       ...{ ...movement, references, reference },
       ...fingerprintsOf(accounts, [movement.bookedOn, movement.amount, ...cause]),
-      ...(refunded === undefined
+      ...(refundedId === undefined
         ? { paymentId: payment?.id ?? null, finding: findingOf(movement, payment) }
-        : { paymentId: refunded, finding: 'CAME_BACK' as const }),
+        : { paymentId: refundedId, finding: 'CAME_BACK' as const }),
     }
   })
   return numberMovements(db, found, others)

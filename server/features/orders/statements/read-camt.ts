@@ -6,7 +6,7 @@ import {
   type Statement,
   type StatementMovement,
 } from '#domain/bank-movements.ts'
-import { refundOfReference } from '#domain/credit-transfer-file.ts'
+import { refundTransferIn } from '#domain/credit-transfer-file.ts'
 import { cents } from '#domain/money.ts'
 import { limitEntries } from './limit-entries.ts'
 import { payerIbanIn } from './payer-iban.ts'
@@ -61,7 +61,7 @@ function sentBy(entry: Entry): SentTransfer[] {
     const amount = amountOf(details) ?? (transactions.length === 1 ? entry.amount : undefined)
     const sentCents = decimalCentsIn(amount?.text ?? '')
     const isOurs =
-      refundOfReference(reference) !== undefined &&
+      refundTransferIn(reference) !== undefined &&
       amount?.attributes['Ccy'] === 'EUR' &&
       sentCents !== undefined &&
       sentCents > 0
@@ -115,15 +115,16 @@ function movementOf(entry: Entry, details: XmlElement, texts: readonly XmlElemen
     purpose: texts.flatMap(purposesOf).join(' '),
     bankRef: bankRefOf(entry, details),
     isReversal,
-    returnedRefund: (isCredit && returnedRefundIn(texts)) || null,
+    returned: (isCredit && returnedIn(texts)) || null,
   }
 }
 
-/** Returns the refund whose transfer came back, by the end-to-end id that banks repeat. */
-const returnedRefundIn = (transactions: readonly XmlElement[]) =>
+/** Returns the transfer of the shop that came back, by the end-to-end id or the purpose, which banks repeat. */
+const returnedIn = (transactions: readonly XmlElement[]) =>
   transactions
-    .map((details) => refundOfReference(textAt(details, 'Refs', 'EndToEndId'))?.refundId)
-    .find((refundId) => refundId !== undefined)
+    .flatMap((details) => [textAt(details, 'Refs', 'EndToEndId'), ...purposesOf(details)])
+    .map(refundTransferIn)
+    .find((transfer) => transfer !== undefined)
 
 const nameOf = (details: XmlElement, party: 'Cdtr' | 'Dbtr') =>
   textAt(details, 'RltdPties', party, 'Nm') || textAt(details, 'RltdPties', party, 'Pty', 'Nm')

@@ -1,4 +1,5 @@
 import { centsIn, dayIn, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
+import { refundTransferIn } from '#domain/credit-transfer-file.ts'
 import { csvRecords } from '#domain/csv-records.ts'
 import { limitEntries, MAX_ENTRIES } from './limit-entries.ts'
 import { payerIbanIn } from './payer-iban.ts'
@@ -69,11 +70,12 @@ export function readCsvStatement(text: string): Statement {
       skipped += 1
       return []
     }
+    const purpose = all(cells, 'purpose').find((text) => text !== '') ?? ''
     return [
       {
-        ...{ bookedOn, amount: cents, payerName: cell(cells, 'payerName') },
-        purpose: all(cells, 'purpose').find((text) => text !== '') ?? '',
-        ...{ payerIban: payerIbanIn(cell(cells, 'payerIban')), bankRef: null, isReversal: false, returnedRefund: null },
+        ...{ bookedOn, amount: cents, payerName: cell(cells, 'payerName'), purpose },
+        ...{ payerIban: payerIbanIn(cell(cells, 'payerIban')), bankRef: null, isReversal: false },
+        returned: refundTransferIn(purpose) ?? null,
       },
     ]
   })

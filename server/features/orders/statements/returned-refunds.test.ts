@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { transferReference } from '#domain/credit-transfer-file.ts'
 import type { RefundFileId, RefundId } from '#domain/ids.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
-import { type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
+import {
+  type StatementShop,
+  camt,
+  camtTakenBack,
+  csv,
+  openStatementShop,
+  referenceOf,
+} from '#server/testing/statement-shop.ts'
 
 let shop: StatementShop
 
@@ -64,4 +71,83 @@ test('assigns money that came back of no refund of this shop', async () => {
   const [returned] = await shop.openMovements(purpose)
   expect(returned).toMatchObject({ finding: 'REVERSED', amount: 3_100, paymentId: null })
   expect((await shop.end(returned, 'assign', { paymentId: paid.id, reason: 'By the bank' })).statusCode).toBe(200)
+})
+
+test('takes money for its order that names a transfer which no payment file ever had', async () => {
+  const { refunds } = await givenRefund()
+  const [first] = await refunds()
+  const open = await shop.givenOpenPayment('transfer')
+  const purpose = referenceOf(open)
+  await shop.book(cameBack({ amount: '91.00', purpose }, `FOYER-999999-${first?.id}`))
+  const [returned] = await shop.openMovements(purpose)
+  expect(returned).toMatchObject({ finding: 'REVERSED', amount: 9_100, paymentId: open.id })
+  await shop.end(returned, 'assign', { paymentId: open.id, reason: 'A strange end-to-end id' })
+  expect((await shop.paymentOf(open.ada, open.id)).invoiceId).not.toBeNull()
+})
+
+test('knows a refund that came back by its text, in a file without end-to-end ids', async () => {
+  const { paid, refunds, refund } = await givenRefund()
+  const [first] = await refunds()
+  const file = await shop.ask('GET', `/admin/refund-files/${first?.fileId}`, { as: shop.admin })
+  const [, sent] = /<Ustrd>(.*?)</.exec(file.body) ?? []
+  const purpose = `RETOURE Konto erloschen SVWZ+${sent}`
+  await shop.book(csv([{ amount: '45.50', purpose }]))
+  const [returned] = await shop.openMovements('erloschen')
+  expect(returned).toMatchObject({ finding: 'CAME_BACK', amount: 4_550, paymentId: paid.id })
+  await refund(1)
+  expect(await refunds()).toMatchObject([{ amount: 4_550 }, { amount: 1_450 }])
+})
+
+/** A refund that the bank paid by a payment file which was withdrawn, while it took back the money of the order. */
+async function givenDeletedRefund() {
+  const paid = await shop.givenOpenPayment('transfer')
+  const line = { amount: '91.00', purpose: referenceOf(paid) }
+  await shop.book(camt([line]))
+  await shop.ask('PUT', `/tickets/${paid.ticketIds[0]}/cancelation`, { as: paid.ada })
+  await shop.sweep()
+  await shop.ask('POST', '/admin/refund-files', { as: shop.admin })
+  const refunds = () => shop.db.selectFrom('refunds').selectAll().where('payment_id', '=', paid.id).execute()
+  const [refund] = await refunds()
+  const reference = transferReference(refund?.refund_file_id as RefundFileId, refund?.id as RefundId)
+  const body = { reason: 'Stop it' }
+  await shop.ask('POST', `/admin/refund-files/${refund?.refund_file_id}/withdraw`, { as: shop.admin, body })
+  await shop.book(camtTakenBack(line))
+  const [reversal] = await shop.openMovements(line.purpose)
+  await shop.end(reversal, 'assign', { paymentId: paid.id, reason: 'By the bank' })
+  expect(await refunds()).toEqual([])
+  return { paid, reference }
+}
+
+/** Returns an account statement of a transfer of the shop. */
+const wentOut = (amount: string, reference: string) =>
+  camt([{ amount, purpose: reference }])
+    .replace('<TxDtls>', `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>`)
+    .replace('<CdtDbtInd>CRDT<', '<CdtDbtInd>DBIT<')
+
+test('lists the transfer of a refund that is not owed any more, and its return', async () => {
+  const { paid, reference } = await givenDeletedRefund()
+  expect(await shop.book(wentOut('45.50', reference))).toMatchObject({ open: 1, paidBack: 0 })
+  const [sent] = await shop.openMovements(reference)
+  expect(sent).toMatchObject({ finding: 'NOT_OWED', amount: -4_550, openAmount: 4_550, paymentId: paid.id })
+  expect(await shop.book(wentOut('45.50', reference))).toMatchObject({ open: 0 })
+  const purpose = `Account closed ${reference}`
+  await shop.book(cameBack({ amount: '45.50', purpose }, reference))
+  expect(await shop.openMovements(purpose)).toMatchObject([{ finding: 'CAME_BACK', paymentId: paid.id }])
+})
+
+test('deletes a refund whose transfer is listed as not owed, when the bank takes its money back', async () => {
+  const paid = await shop.givenOpenPayment('transfer')
+  const line = { amount: '91.00', purpose: referenceOf(paid) }
+  await shop.book(camt([line]))
+  await shop.ask('PUT', `/tickets/${paid.ticketIds[0]}/cancelation`, { as: paid.ada })
+  await shop.sweep()
+  await shop.ask('POST', '/admin/refund-files', { as: shop.admin })
+  const [refund] = await shop.db.selectFrom('refunds').selectAll().where('payment_id', '=', paid.id).execute()
+  const fileId = refund?.refund_file_id as RefundFileId
+  await shop.ask('POST', `/admin/refund-files/${fileId}/withdraw`, { as: shop.admin, body: { reason: 'Refused' } })
+  await shop.book(wentOut('20.00', transferReference(fileId, refund?.id as RefundId)))
+  await shop.book(camtTakenBack(line))
+  const [reversal] = await shop.openMovements(line.purpose)
+  const assigned = await shop.end(reversal, 'assign', { paymentId: paid.id, reason: 'By the bank' })
+  expect(assigned.statusCode).toBe(200)
 })
