@@ -4,6 +4,7 @@ import {
   type DisputeSighting,
   type RefundSighting,
   sightedCents,
+  takenCents,
   type SightedState,
   type Sighting,
 } from './provider.ts'
@@ -25,7 +26,7 @@ export function toMollieSighting({ id, status, amount, method, details, _embedde
   return {
     ref: id,
     state,
-    taken: isTaken ? { amount: sightedCents(centsOf(amount)), currency: amount.currency.toLowerCase() } : undefined,
+    taken: isTaken ? { amount: takenCents(centsOf(amount)), currency: amount.currency.toLowerCase() } : undefined,
     paidBy: isTaken && method ? nameMollieMethod(method, details ?? {}) : undefined,
     refunds: (_embedded?.refunds ?? []).map(toMollieRefund),
     disputes: (_embedded?.chargebacks ?? []).map(toDispute),

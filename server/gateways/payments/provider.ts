@@ -171,3 +171,9 @@ export function sightedCents(amount: number): Cents {
   if (Number.isSafeInteger(amount) && amount >= 0 && amount <= MAX_INTEGER) return cents(amount)
   throw new ProviderDoubt(`The provider answered with ${amount} as an amount in cents.`)
 }
+
+/** Brands an amount that a provider has taken. Throws `ProviderDoubt` for 0, too: nothing of it could go back. */
+export function takenCents(amount: number): Cents {
+  if (amount === 0) throw new ProviderDoubt('The provider answered that it has taken 0 cents.')
+  return sightedCents(amount)
+}

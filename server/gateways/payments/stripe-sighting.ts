@@ -3,6 +3,7 @@ import {
   type DisputeSighting,
   type RefundSighting,
   sightedCents,
+  takenCents,
   type SightedState,
   type Sighting,
 } from './provider.ts'
@@ -25,7 +26,7 @@ export function toSighting({ session, intent, charge, refunds, disputes }: Read)
     state,
     taken:
       state === 'taken' && intent
-        ? { amount: sightedCents(intent.amount_received), currency: intent.currency }
+        ? { amount: takenCents(intent.amount_received), currency: intent.currency }
         : undefined,
     paidBy: details ? namePaymentMethod(details.type, details.card) : undefined,
     refunds: refunds.map(toRefundSighting),

@@ -90,11 +90,18 @@ export async function updateAmount(tx: Tx, id: RefundId, amount: Cents): Promise
     .execute()
 }
 
-/** Notes that a dispute paid all or the rest of a refund that was not sent. */
-export async function updatePaidByDispute(tx: Tx, id: RefundId, { ref, amount }: { ref: string; amount: Cents }) {
+/**
+ * Notes that a dispute paid a refund that was not sent. If others paid the rest, it becomes smaller, under a new key as
+ * above.
+ */
+export async function updatePaidByDispute(
+  tx: Tx,
+  { id, amount: before }: Pick<UnsentRefund, 'id' | 'amount'>,
+  { ref, amount }: { ref: string; amount: Cents },
+) {
   await tx
     .updateTable('refunds')
-    .set({ amount, state: 'BY_HAND', failure: paidBy(ref), next_look_at: null })
+    .set({ ...(amount < before && newKey), amount, state: 'BY_HAND', failure: paidBy(ref), next_look_at: null })
     .where('id', '=', id)
     .execute()
 }

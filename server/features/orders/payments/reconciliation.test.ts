@@ -157,6 +157,31 @@ test.each(['stripe', 'mollie'] as const)(
   },
 )
 
+test('agrees on a failed refund that two lost disputes paid together', async () => {
+  const show = await givenShow(shop.db, { seats: 2, price: 4_550 })
+  const { ada, id, key, ticketIds } = await shop.givenOpenPayment({ show, places: show.seatIds, at: 'mollie' })
+  await mollie.pay(key)
+  await shop.look(ada, id)
+  await shop.ask('PUT', `/tickets/${ticketIds[0]}/cancelation`, { as: ada })
+  await shop.sendAllRefunds()
+  await mollie.endRefund((await shop.ledgerOf(id))?.refunds[0]?.ref ?? '', 'failed')
+  const path = `/admin/payments/${id}`
+  for (const amount of [1_000, 8_100]) {
+    await dispute('mollie', key, { amount, isWon: false })
+    const { disputes } = (await shop.ask('POST', `${path}/look`, { as: admin })).json()
+    const ref = disputes.find((lost: { amount: number }) => lost.amount === amount).ref
+    const body = { ref, reason: 'A part', itemIds: [], refundIds: [] }
+    await shop.ask('POST', `${path}/lost-dispute`, { as: admin, body })
+  }
+  const { refunds } = (await shop.ask('GET', path, { as: admin })).json()
+  expect(refunds.map(({ state, amount }: { state: string; amount: number }) => [state, amount])).toEqual([
+    ['BY_HAND', 1_000],
+    ['BY_HAND', 3_550],
+  ])
+  const { differences } = (await reports())[1]
+  expect(differences.filter(({ paymentId }: { paymentId: number }) => paymentId === id)).toEqual([])
+})
+
 test('counts days in the zone of the shop, and refuses a period that is too long', async () => {
   const { days } = await report('?firstDay=2026-03-28&lastDay=2026-03-30')
   expect(days.map(({ day }: { day: string }) => day)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30'])

@@ -78,7 +78,7 @@ async function notePaid(
   const [first, ...others] = parts
   if (!first) return paid
   if (paid < amount) await updateAmount(tx, id, cents(amount - paid))
-  else await updatePaidByDispute(tx, id, first)
+  else await updatePaidByDispute(tx, { id, amount }, first)
   for (const part of paid < amount ? parts : others) {
     await insertPaidByDispute(tx, paymentId, { ...refund, ...part })
   }
