@@ -5,19 +5,19 @@ const DAY = { bookedOn: '2026-11-23', amount: 5_000 }
 const OURS = 'AT-ours'
 const OTHER = 'DE-other'
 
-type Facts = { bankRef?: string; payer?: string }
+type Facts = { bankRef?: string; payer?: string; name?: string; purpose?: string }
 
 /** A movement of a file whose purpose has references; the first one names its payment. */
-const inFile = (references: string, { bankRef, payer }: Facts = {}): FileMovement => ({
+const inFile = (references: string, { bankRef, payer, name = '', purpose = '' }: Facts = {}): FileMovement => ({
   ...DAY,
   ...{ references: [...references], fingerprint: `of ${references[0] ?? 'none'}`, formerFingerprints: [] },
-  ...{ bankRef: bankRef ?? null, payerIban: payer ?? null },
+  ...{ bankRef: bankRef ?? null, payerIban: payer ?? null, payerName: name, purpose },
 })
 
-const stored = (reference: string, { bankRef, payer }: Facts = {}): StoredMovement => ({
+const stored = (reference: string, { bankRef, payer, name = '', purpose = '' }: Facts = {}): StoredMovement => ({
   ...DAY,
-  ...{ reference, fingerprint: `of ${reference}` },
-  ...{ bankRef: bankRef ?? null, payerIban: payer ?? null },
+  ...{ reference: reference || null, fingerprint: `of ${reference}` },
+  ...{ bankRef: bankRef ?? null, payerIban: payer ?? null, payerName: name, purpose },
 })
 
 /** Tells which of the movements are stored. */
@@ -56,6 +56,22 @@ test('of equal movements takes that of the same payer for the stored one', () =>
   expect(areKnown(movements, [stored('A', { payer: OURS })])).toEqual([false, false, true])
   expect(areKnown(movements.slice(0, 2), [stored('A', { payer: OURS })])).toEqual([false, true])
   expect(areKnown(movements.slice(0, 1), [stored('A', { payer: OURS })])).toEqual([true])
+})
+
+test.each([
+  ['a file that names no account', { payer: OURS, name: 'Ada Lovelace' }, { name: 'LOVELACE, ADA' }, true],
+  ['a file with more words in its text', { purpose: 'Tickets for Ada' }, { purpose: 'tickets for Ada EREF: 7' }, true],
+  ['another account', { payer: OURS }, { payer: OTHER }, false],
+  ['another name', { payer: OURS, name: 'Ada' }, { name: 'Bob' }, false],
+  ['another text', { purpose: 'Donation' }, { purpose: 'Tickets' }, false],
+  ['no text', { purpose: '' }, { purpose: '' }, false],
+])('knows a movement without references by its text and payer: %s', (_case, known, facts, expected) => {
+  const movement = { ...inFile('', { purpose: 'Tickets', ...facts }), fingerprint: 'another' }
+  expect(areKnown([movement], [stored('', { purpose: 'Tickets', ...known })])).toEqual([expected])
+  expect(areKnown([{ ...movement, references: ['A'] }], [stored('', { purpose: 'Tickets', ...known })])).toEqual([
+    false,
+  ])
+  expect(areKnown([movement], [stored('A', { purpose: 'Tickets', ...known })])).toEqual([false])
 })
 
 test('finds as many as possible, whatever the order', () => {

@@ -1,7 +1,9 @@
 /** The facts of a movement of an account that tell it from others of the same day and amount. */
 type Movement = {
+  payerName: string
   /** Null if the file names none. */
   payerIban: string | null
+  purpose: string
   /** The bank's own reference. Null if the file has none. */
   bankRef: string | null
 }
@@ -26,7 +28,8 @@ export type StoredMovement = Movement & {
 
 /**
  * Finds for the movements of a file those that are stored already: by fingerprint, or by day, amount and any of the
- * references, since another one may name a payment by now. Two references of the bank tell movements apart. Each stored
+ * references, since another one may name a payment by now, or without references by the text and the payer, of which
+ * formats of a bank tell more or less. Two references of the bank tell movements apart. Each stored
  * movement stands for one of the file, and as many as possible are found (a maximum matching): a movement that is taken
  * for a new one counts its money twice. If fewer are stored than a file has, those that agree most with them are found.
  */
@@ -87,17 +90,42 @@ function candidatesAmong<Stored extends StoredMovement>(stored: readonly Stored[
   const byFingerprint = Map.groupBy(stored, ({ fingerprint }) => fingerprint)
   const byReference = Map.groupBy(stored, ({ bookedOn, amount, reference }) => keyOf(bookedOn, amount, reference))
   const lists = new Map<string, readonly Stored[]>()
-  return ({ fingerprint, formerFingerprints, references, bookedOn, amount, bankRef }: FileMovement) => {
+  return (movement: FileMovement) => {
+    const { fingerprint, formerFingerprints, references, bookedOn, amount, bankRef, payerName } = movement
     const fingerprints = [fingerprint, ...formerFingerprints]
     const keys = references.map((reference) => keyOf(bookedOn, amount, reference))
-    const key = JSON.stringify([fingerprints, keys, bankRef])
+    const key = JSON.stringify([fingerprints, keys, bankRef, payerName])
     const hashed = () => fingerprints.flatMap((known) => byFingerprint.get(known) ?? [])
     const named = () => keys.flatMap((known) => byReference.get(known) ?? [])
+    const alike = () =>
+      keys.length > 0
+        ? []
+        : (byReference.get(keyOf(bookedOn, amount, null)) ?? []).filter(
+            (one) => haveSameText(movement, one) && mayHaveSamePayer(movement, one),
+          )
     const mayBe = (one: Stored) => bankRef === null || one.bankRef === null || one.bankRef === bankRef
-    const list = lists.get(key) ?? [...new Set([...hashed(), ...named()])].filter(mayBe)
+    const list = lists.get(key) ?? [...new Set([...hashed(), ...named(), ...alike()])].filter(mayBe)
     lists.set(key, list)
     return list
   }
 }
+
+/** Tells whether a text has all of the other, to which formats of a bank add words. */
+function haveSameText(one: Movement, other: Movement): boolean {
+  const [text, otherText] = [plainText(one.purpose), plainText(other.purpose)]
+  return text !== '' && otherText !== '' && (text.includes(otherText) || otherText.includes(text))
+}
+
+/** Tells whether no account or name tells the payers apart. Names have their words in any order, or fewer of them. */
+function mayHaveSamePayer(one: Movement, other: Movement): boolean {
+  if (one.payerIban !== null && other.payerIban !== null) return one.payerIban === other.payerIban
+  const [words, otherWords] = [wordsOf(one.payerName), wordsOf(other.payerName)]
+  return words.isSubsetOf(otherWords) || otherWords.isSubsetOf(words)
+}
+
+/** Leaves of a text what all formats of a bank agree on. */
+export const plainText = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+
+const wordsOf = (name: string) => new Set(name.toUpperCase().match(/[0-9A-Z]+/g))
 
 const keyOf = (bookedOn: string, amount: number, reference: string | null) => [bookedOn, amount, reference].join(' ')

@@ -206,4 +206,18 @@ export const bankStatements = [
     without: 'returned: null',
     tests: RETURNED_REFUNDS,
   },
+  {
+    name: 'accounts tell movements without a reference apart',
+    file: 'domain/match-movements.ts',
+    code: 'return one.payerIban === other.payerIban',
+    without: 'return true',
+    tests: MATCHED_MOVEMENTS,
+  },
+  {
+    name: 'a movement without a reference is none with one',
+    file: 'domain/match-movements.ts',
+    code: 'keys.length > 0\n        ? []\n        : (',
+    without: 'keys.length > 50\n        ? []\n        : (',
+    tests: MATCHED_MOVEMENTS,
+  },
 ]

@@ -73,15 +73,26 @@ export async function selectToldAccounts(db: Db | Tx): Promise<string[]> {
   return rows.map(({ iban }) => iban)
 }
 
-type Named = { fingerprints: readonly string[]; references: readonly string[] }
+type Sought = {
+  fingerprints: readonly string[]
+  references: readonly string[]
+  unnamed: readonly { bookedOn: string; amount: number }[]
+}
 
-/** Reads the stored movements with these fingerprints or references. */
-export function selectStoredMovements(db: Db | Tx, { fingerprints, references }: Named) {
+/** Reads the stored movements with these fingerprints or references, or without any of these days and amounts. */
+export function selectStoredMovements(db: Db | Tx, { fingerprints, references, unnamed }: Sought) {
+  const days = unnamed.map(({ bookedOn }) => bookedOn)
+  const amounts = unnamed.map(({ amount }) => amount)
   return db
     .selectFrom('bank_movements')
     .select(['fingerprint', 'ordinal', 'bank_ref as bankRef', 'payer_iban as payerIban'])
     .select([sql<string>`booked_on::text`.as('bookedOn'), 'amount', 'reference'])
-    .where(sql<boolean>`(fingerprint = any (${fingerprints}::text[]) or reference = any (${references}::text[]))`)
+    .select(['payer_name as payerName', 'purpose'])
+    .where(
+      sql<boolean>`(
+        fingerprint = any (${fingerprints}::text[]) or reference = any (${references}::text[])
+        or reference is null and (booked_on, amount) in (select * from unnest(${days}::date[], ${amounts}::int[])))`,
+    )
     .orderBy('ordinal')
     .orderBy('id')
     .execute()

@@ -4,6 +4,7 @@ import { refundTransferIn, transferReference } from '#domain/credit-transfer-fil
 import { creditorReferencesIn } from '#domain/creditor-reference.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { TRANSFER_REFERENCE_DIGITS } from '#domain/manual-payments.ts'
+import { plainText } from '#domain/match-movements.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -51,7 +52,9 @@ export async function findSentTransfers(db: Db | Tx, accounts: Accounts, { sent 
   const found = named.flatMap((transfer) => {
     const paymentId = payments.get(transferReference(transfer.fileId, transfer.refundId))
     const fingerprints = fingerprintsOf(accounts, [transfer.bookedOn, -transfer.amount, transfer.reference])
-    return paymentId ? [{ ...transfer, ...fingerprints, paymentId, references: [], payerIban: null }] : []
+    // Its reference is in its fingerprint, and tells it from others of the day.
+    const facts = { references: [], payerIban: null, payerName: '', purpose: '' }
+    return paymentId ? [{ ...transfer, ...fingerprints, ...facts, paymentId }] : []
   })
   return numberMovements(db, found)
 }
@@ -106,8 +109,8 @@ export async function findMovements(
     const payment = known.find((one) => isLikely(movement, one)) ?? known[0]
     const reference = payment?.reference ?? references[0] ?? null
     // Some files name no accounts, and names are written in many ways. A reference tells more than both.
-    const payer = movement.payerIban ?? plain(movement.payerName)
-    const cause = reference === null ? [payer, plain(movement.purpose)] : [reference]
+    const payer = movement.payerIban ?? plainText(movement.payerName)
+    const cause = reference === null ? [payer, plainText(movement.purpose)] : [reference]
     const { returned } = movement
     const refundedId =
       returned === null ? undefined : refunded.get(transferReference(returned.fileId, returned.refundId))
@@ -128,6 +131,3 @@ type Transfer = Awaited<ReturnType<typeof selectTransfers>>[number]
 function isLikely({ amount }: StatementMovement, { isOpen, state, ...payment }: Transfer): boolean {
   return amount < 0 ? state === 'TAKEN' : isOpen && payment.amount === amount
 }
-
-/** Leaves of a text what all formats of a bank agree on. */
-const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')

@@ -163,6 +163,19 @@ test('knows a movement again in a file without accounts', async () => {
   expect(await shop.book(withoutAccounts)).toMatchObject({ booked: 0, open: 0, known: 1 })
 })
 
+test('knows a movement without a reference again in a file that names fewer facts of it', async () => {
+  const header = 'Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag'
+  const text = 'Karten für zwei'
+  expect(await shop.book(`${header}\n23.11.2026;ADA;${text} EREF: NOTPROVIDED;12,34`)).toMatchObject({ open: 1 })
+  expect(await shop.book(camt([{ amount: '12.34', purpose: text }]))).toMatchObject({ open: 0, known: 1 })
+  const both = [
+    { amount: '12.34', purpose: text, bankRef: 'K1' },
+    { amount: '12.34', purpose: text, bankRef: 'K2' },
+  ]
+  expect(await shop.book(camt(both))).toMatchObject({ open: 1, known: 1 })
+  expect(await shop.book(camt(both))).toMatchObject({ open: 0, known: 2 })
+})
+
 test('takes no account of the shop for that of a payer', async () => {
   const paid = await shop.givenOpenPayment('transfer')
   const own = `IBAN;Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Währung
