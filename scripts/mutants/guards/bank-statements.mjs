@@ -118,7 +118,7 @@ export const bankStatements = [
   {
     name: 'movements are known by their reference, whatever their fingerprint',
     file: 'domain/match-movements.ts',
-    code: '[...hashed(), ...named()]',
+    code: '[...hashed(), ...named(), ...alike()]',
     without: 'hashed()',
     tests: CHANGED_ACCOUNT,
   },
