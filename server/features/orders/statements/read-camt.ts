@@ -26,13 +26,26 @@ export function readCamt(text: string): Statement {
   if (statements.length === 0) throw new StatementRefused('This XML file is no account statement (CAMT.053).')
   const accounts = new Set(statements.map((statement) => textAt(statement, 'Acct', 'Id', 'IBAN')))
   if (accounts.size > 1) throw new StatementRefused('This file has statements of several accounts.')
-  const entries = statements.flatMap((statement) => elementsAt(statement, 'Ntry')).map(entryOf)
+  const entries = entriesOf(statements)
   const read = entries.flatMap((entry) => movementsOf(entry))
   const movements = read.filter((movement) => movement !== undefined)
   const sent = entries.flatMap(sentBy)
   // An entry without the amounts of all its transactions counts once, whatever it pays.
   const skipped = Math.max(0, read.length - movements.length - sent.length)
   return { format: 'CAMT', account: [...accounts][0] || null, movements, skipped, sent }
+}
+
+/** Lists the entries of statements. Of those that overlap, such as one of a day and one of its morning, once each. */
+function entriesOf(statements: readonly XmlElement[]): Entry[] {
+  const known = new Set<string>()
+  return statements.flatMap((statement) => {
+    const entries = elementsAt(statement, 'Ntry').map(entryOf)
+    const keyOf = ({ bankRef, bookedOn, direction, amount }: Entry) =>
+      JSON.stringify([bankRef, bookedOn, direction, amount?.text])
+    const added = entries.filter((entry) => entry.bankRef === null || !known.has(keyOf(entry)))
+    for (const entry of added) known.add(keyOf(entry))
+    return added
+  })
 }
 
 /**

@@ -75,3 +75,14 @@ test.each(['NONREF', 'NOTPROVIDED'])(
   'takes %s for no reference of the bank, because all movements have it',
   (bankRef) => expect(read(camt([{ ...line, bankRef }]))).toMatchObject({ movements: [{ bankRef: null }] }),
 )
+
+test('reads what two statements of a file tell twice once', () => {
+  const line = (bankRef: string) => ({ amount: '91.00', purpose: 'Tickets', bankRef })
+  const entryRef = (file: string) =>
+    file.replaceAll(/(<Ntry>)(.*?)<Refs>(<AcctSvcrRef>\w+<\/AcctSvcrRef>)<\/Refs>/gs, '$1$3$2')
+  const file = entryRef(camt([line('B1'), line('B1'), line('B2')]))
+  const [statement = ''] = /<Stmt>.*<\/Stmt>/s.exec(file) ?? []
+  const later = statement.replaceAll('B2', 'B3')
+  const read = readStatement(Buffer.from(file.replace(statement, statement + later)), IBAN)
+  expect(read.movements.map(({ bankRef }) => bankRef)).toEqual(['B1', 'B1', 'B2', 'B3'])
+})
