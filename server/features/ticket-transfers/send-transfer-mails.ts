@@ -21,7 +21,8 @@ export type TransferNews = { id: number; kind: 'accepted' | 'declined' | 'withdr
 /** Sends the link of an offer, which is made now and stored as a hash. Sends nothing if the offer has ended. */
 export async function sendTicketOffer({ db, settings, mailer }: Sender, mailId: string, id: number): Promise<void> {
   const facts = await selectTransferFacts(db, id)
-  if (!facts || refusalOfHandover(facts, facts.now)) return
+  // The address is cleared with the account that offered the ticket.
+  if (!facts?.toEmail || refusalOfHandover(facts, facts.now)) return
   const token = newToken()
   if (!(await updateToken(db, id, hashOfToken(token)))) return
   const search = new URLSearchParams({ token } satisfies PageSearch<'ticketTransfer'>)

@@ -253,3 +253,12 @@ test('gives a ticket back to its buyer when its receiver deletes the account', a
   expect((await shop.refund(id)).statusCode).toBe(200)
   await expectCleanBooks(shop.db)
 })
+
+test('mails no offer of an account that was deleted before', async () => {
+  const giver = await givenUser(shop.db, { firstName: 'Lin' })
+  const id = await shop.buy(giver)
+  await doJobs(shop)
+  expect((await shop.offer(id, giver)).statusCode).toBe(204)
+  expect((await shop.ask('DELETE', '/users', { as: giver })).statusCode).toBe(204)
+  expect((await doJobs(shop)).filter(({ subject }) => subject.startsWith('A ticket for you'))).toEqual([])
+})
