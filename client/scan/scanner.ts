@@ -64,7 +64,8 @@ export class Scanner {
       // Tells of scans that were lost if the former pairing ended meanwhile.
       const { notice } = this.#state.read()
       await this.#session.start()
-      this.#state.set({ notice })
+      // The new pairing may have ended meanwhile, too.
+      this.#state.set({ notice: this.#state.read().notice ?? notice })
     } catch (error) {
       this.#state.set({ notice: error instanceof ApiError ? error.message : texts.storageRefused })
     } finally {
