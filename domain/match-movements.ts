@@ -29,9 +29,9 @@ export type StoredMovement = Movement & {
 /**
  * Finds for the movements of a file those that are stored already: by fingerprint, or by day, amount and any of the
  * references, since another one may name a payment by now, or without references by the text and the payer, of which
- * formats of a bank tell more or less. Two references of the bank tell movements apart. Each stored
- * movement stands for one of the file, and as many as possible are found (a maximum matching): a movement that is taken
- * for a new one counts its money twice. If fewer are stored than a file has, those that agree most with them are found.
+ * formats of a bank tell more or less. Two references of the bank tell movements apart. Each stored movement stands for
+ * one of the file, and as many as possible are found (a maximum matching): a movement that is taken for a new one
+ * counts its money twice. If fewer are stored than a file has, those that agree most with them are found.
  */
 export function matchMovements<Stored extends StoredMovement>(
   movements: readonly FileMovement[],
