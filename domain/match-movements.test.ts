@@ -86,8 +86,44 @@ test('finds as many as possible, whatever the order', () => {
   }
 })
 
+test('finds as many as a search through all matchings', () => {
+  let state = 7
+  const random = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+  const lettersOf = (most: number) => Array.from({ length: 1 + random(most) }, () => 'ABCDE'[random(5)]).join('')
+  const mostOf = ([first, ...others]: readonly string[], left: readonly string[]): number => {
+    if (first === undefined) return 0
+    const uses = [...new Set(left)].filter((letter) => first.includes(letter))
+    const without = (letter: string) => left.toSpliced(left.indexOf(letter), 1)
+    return Math.max(mostOf(others, left), ...uses.map((letter) => 1 + mostOf(others, without(letter))))
+  }
+  for (let round = 0; round < 300; round += 1) {
+    const purposes = Array.from({ length: random(7) }, () => lettersOf(3))
+    const letters = Array.from({ length: random(7) }, () => lettersOf(1))
+    const found = areKnown(
+      purposes.map((purpose) => inFile(purpose)),
+      letters.map((letter) => stored(letter)),
+    )
+    expect(
+      found.filter((isKnown) => isKnown),
+      `${purposes} of ${letters}`,
+    ).toHaveLength(mostOf(purposes, letters))
+  }
+})
+
 test('matches thousands of equal movements', () => {
   const known = Array.from({ length: 1_000 }, () => stored('A'))
   const movements = Array.from({ length: 2_000 }, () => inFile('A'))
   expect(areKnown(movements, known).filter((isKnown) => isKnown)).toHaveLength(1_000)
+})
+
+test('matches thousands of movements of which each may be any stored one', () => {
+  const known = Array.from({ length: 1_500 }, () => stored('', { purpose: 'Donation' }))
+  const movements = Array.from({ length: 3_000 }, (_, index) => ({
+    ...inFile('', { purpose: `Donation EREF ${index}` }),
+    fingerprint: `donation ${index}`,
+  }))
+  expect(areKnown(movements, known).filter((isKnown) => isKnown)).toHaveLength(1_500)
 })

@@ -41,7 +41,7 @@ export function matchMovements<Stored extends StoredMovement>(
   const candidates = movements.map(candidatesOf)
   const holders = new Map<Stored, number>()
   const visited = new Set<Stored>()
-  const searchedInVain = new Set<readonly Stored[]>()
+  const hopeless = new Set<Stored>()
 
   /** Finds a free candidate of a movement, or one whose holder finds another. */
   const find = (index: number): boolean => {
@@ -50,7 +50,8 @@ export function matchMovements<Stored extends StoredMovement>(
     for (const one of own) {
       if (!holders.has(one) && (!best || agreementAt(index, one) > agreementAt(index, best))) best = one
     }
-    const found = best ?? own.find((one) => !visited.has(one) && find(holders.get(visit(one)) ?? -1))
+    const found =
+      best ?? own.find((one) => !hopeless.has(one) && !visited.has(one) && find(holders.get(visit(one)) ?? -1))
     if (found) holders.set(found, index)
     return found !== undefined
   }
@@ -65,10 +66,8 @@ export function matchMovements<Stored extends StoredMovement>(
   )
   const strongestFirst = [...movements.keys()].toSorted((one, other) => (strengths[other] ?? 0) - (strengths[one] ?? 0))
   for (const index of strongestFirst) {
-    // A movement that finds none never will, and neither will those with the same candidates.
-    const own = candidates[index] ?? []
-    if (searchedInVain.has(own)) continue
-    if (!find(index)) searchedInVain.add(own)
+    // The holders of stored movements that a search in vain has visited never find another one, in no later search.
+    if (!find(index)) for (const one of visited) hopeless.add(one)
     visited.clear()
   }
 
@@ -89,6 +88,7 @@ function agreement(movement: FileMovement, one: StoredMovement): number {
 function candidatesAmong<Stored extends StoredMovement>(stored: readonly Stored[]) {
   const byFingerprint = Map.groupBy(stored, ({ fingerprint }) => fingerprint)
   const byReference = Map.groupBy(stored, ({ bookedOn, amount, reference }) => keyOf(bookedOn, amount, reference))
+  const byFacts = new Map([...byReference].map(([key, group]) => [key, group.map(withTexts)]))
   const lists = new Map<string, readonly Stored[]>()
   return (movement: FileMovement) => {
     const { fingerprint, formerFingerprints, references, bookedOn, amount, bankRef, payerName } = movement
@@ -97,12 +97,7 @@ function candidatesAmong<Stored extends StoredMovement>(stored: readonly Stored[
     const key = JSON.stringify([fingerprints, keys, bankRef, payerName])
     const hashed = () => fingerprints.flatMap((known) => byFingerprint.get(known) ?? [])
     const named = () => keys.flatMap((known) => byReference.get(known) ?? [])
-    const alike = () =>
-      keys.length > 0
-        ? []
-        : (byReference.get(keyOf(bookedOn, amount, null)) ?? []).filter(
-            (one) => haveSameText(movement, one) && mayHaveSamePayer(movement, one),
-          )
+    const alike = () => (keys.length > 0 ? [] : alikeAmong(byFacts.get(keyOf(bookedOn, amount, null)) ?? [], movement))
     const mayBe = (one: Stored) => bankRef === null || one.bankRef === null || one.bankRef === bankRef
     const list = lists.get(key) ?? [...new Set([...hashed(), ...named(), ...alike()])].filter(mayBe)
     lists.set(key, list)
@@ -110,22 +105,32 @@ function candidatesAmong<Stored extends StoredMovement>(stored: readonly Stored[
   }
 }
 
-/** Tells whether a text has all of the other, to which formats of a bank add words. */
-function haveSameText(one: Movement, other: Movement): boolean {
-  const [text, otherText] = [plainText(one.purpose), plainText(other.purpose)]
-  return text !== '' && otherText !== '' && (text.includes(otherText) || otherText.includes(text))
+type Texts = { text: string; iban: string | null; words: ReadonlySet<string> }
+
+/** Prepares what tells a movement without references from others of its day and amount. */
+function withTexts<Of extends Movement>(movement: Of): Texts & { movement: Of } {
+  const { payerIban: iban, payerName, purpose } = movement
+  const words = new Set(payerName.toUpperCase().match(/[0-9A-Z]+/g))
+  return { movement, text: plainText(purpose), iban, words }
 }
 
-/** Tells whether no account or name tells the payers apart. Names have their words in any order, or fewer of them. */
-function mayHaveSamePayer(one: Movement, other: Movement): boolean {
-  if (one.payerIban !== null && other.payerIban !== null) return one.payerIban === other.payerIban
-  const [words, otherWords] = [wordsOf(one.payerName), wordsOf(other.payerName)]
-  return words.isSubsetOf(otherWords) || otherWords.isSubsetOf(words)
+/**
+ * Lists the stored movements with the text of a movement, or a longer or shorter one, to which formats of a bank add
+ * words. Accounts, else names, tell payers apart; names have their words in any order, or fewer of them.
+ */
+function alikeAmong<Stored>(stored: readonly (Texts & { movement: Stored })[], movement: Movement): Stored[] {
+  const { text, iban, words } = withTexts(movement)
+  const isAlike = (one: Texts) =>
+    text !== '' &&
+    one.text !== '' &&
+    (text.includes(one.text) || one.text.includes(text)) &&
+    (iban !== null && one.iban !== null
+      ? iban === one.iban
+      : words.isSubsetOf(one.words) || one.words.isSubsetOf(words))
+  return stored.filter(isAlike).map((one) => one.movement)
 }
 
 /** Leaves of a text what all formats of a bank agree on. */
 export const plainText = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
-
-const wordsOf = (name: string) => new Set(name.toUpperCase().match(/[0-9A-Z]+/g))
 
 const keyOf = (bookedOn: string, amount: number, reference: string | null) => [bookedOn, amount, reference].join(' ')
