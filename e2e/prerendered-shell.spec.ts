@@ -85,6 +85,22 @@ test('prerenders the heading of a show for browsers with a session only', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
 })
 
+test('requests code after the first frame, so that it does not delay styles on a slow line', async ({ page }) => {
+  await page.addInitScript(() => requestAnimationFrame(() => performance.mark('first frame')))
+  for (const path of ['', 'search/event']) {
+    await page.goto(shopUrl(path))
+    await expect(page.locator('.prerendered-shell')).toBeHidden()
+    const { firstFrame, firstCode } = await page.evaluate(() => {
+      const code = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      return {
+        firstFrame: performance.getEntriesByName('first frame')[0]?.startTime ?? Infinity,
+        firstCode: Math.min(...code.map(({ startTime }) => startTime)),
+      }
+    })
+    expect(firstCode, path).toBeGreaterThan(firstFrame)
+  }
+})
+
 test('keeps scroll position and focus when the code of a page takes over', async ({ page }) => {
   const code = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import { fail } from './shared.ts'
 
 /**
- * Requests code after styles and with a low priority, because the prerendered page needs styles, fonts and the first
- * picture first, and runs it after the first frame of the page.
+ * Requests code after the first frame of a page and with a low priority, because the prerendered page needs styles,
+ * fonts and the first picture first. Until then its links are in a template; the server adds those of the page.
  */
 export function fetchCodeLast(): Plugin {
   const code = / *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/g
@@ -19,14 +19,15 @@ export function fetchCodeLast(): Plugin {
           .replace(entry, (_, before, src, after) => `<link rel="modulepreload"${before} href="${src}"${after}>`)
           .replaceAll('<link', '$& fetchpriority="low"')
         const [, , src] = entry.exec(html) ?? fail('index.html has no code')
+        const template = `<template id="code">\n${elements}<!--page code--></template>\n`
         const start = `<script nonce="__NONCE__">${startAfterFirstFrame(src ?? '')}</script>\n`
-        return html.replaceAll(code, '').replace(/ *<\/head>/, `${elements}${start}$&`)
+        return html.replaceAll(code, '').replace(/ *<\/head>/, `${template}${start}$&`)
       },
     },
   }
 }
 
-/** Writes the code that starts a module after the first frame. A page in a background tab has none. */
+/** Writes the code that loads and starts a module after the first frame. A page in a background tab has none. */
 const startAfterFirstFrame = (src: string) =>
   `(function (start) { document.hidden ? start() : requestAnimationFrame(function () { setTimeout(start) }) })(` +
-  `function () { import(${JSON.stringify(src)}) })`
+  `function () { document.head.append(document.getElementById("code").content); import(${JSON.stringify(src)}) })`

@@ -22,7 +22,8 @@ beforeAll(async () => {
   shop = await openTestShop()
   client = await mkdtemp(join(tmpdir(), 'foyer-client-'))
   await mkdir(join(client, 'assets'))
-  const places = '<script nonce="__NONCE__"></script></head><!--prerendered shell--><!--embedded answers-->'
+  const places =
+    '<script nonce="__NONCE__"></script><!--page code--></head><!--prerendered shell--><!--embedded answers-->'
   await writeFile(join(client, 'index.html'), `<head><title>x</title>${places}`)
   await writeFile(`${client}.pages.json`, '{}')
   await writeFile(join(client, 'assets', 'app-1a2b.js'), SCRIPT)

@@ -51,7 +51,7 @@ async function givenClient(): Promise<string> {
   const script = '<script nonce="__NONCE__" src="__BASE__assets/app-1a2b.js"></script>'
   await writeFile(
     join(folder, 'index.html'),
-    `<head><title>x</title>${script}</head><!--prerendered shell--><!--embedded answers-->`,
+    `<head><title>x</title>${script}<!--page code--></head><!--prerendered shell--><!--embedded answers-->`,
   )
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'true')
   await writeFile(`${folder}.pages.json`, '{}')

@@ -11,7 +11,7 @@ type Template = {
   shopZone: string
 }
 
-const PLACES = /<title>.*<\/title>|(?=<\/head>)|<!--prerendered shell-->|<!--embedded answers-->/
+const PLACES = /<title>.*<\/title>|<!--page code-->|<!--prerendered shell-->|<!--embedded answers-->/
 
 /**
  * Compiles the built HTML into a function that fills it. The nonce is inserted into the built parts only, never into
@@ -42,7 +42,7 @@ export function readTemplate(template: Template): (page: RenderedPage, nonce: st
   }
 }
 
-// Code has low priority, because the page is visible without it.
+// Code has low priority, because the page is visible without it. The built HTML requests it after the first frame.
 const linkToCode = (file: string) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`
 
 // After the prerendered shell, which is painted without them, and before code runs: with cascade layers, style sheets

@@ -7,7 +7,7 @@ import { type RenderedPage, pageMaker } from './render-page.ts'
 import { readTemplate } from './page-template.ts'
 
 const HOSTILE = '</script><script>alert(1)</script>\u2028\u2029 & "quotes" \'and\' __NONCE__ $& <b>'
-const html = `<!doctype html><html data-shop-zone="__SHOP_ZONE__"><head><title>Foyer</title><script nonce="__NONCE__"></script></head>
+const html = `<!doctype html><html data-shop-zone="__SHOP_ZONE__"><head><title>Foyer</title><script nonce="__NONCE__"></script><!--page code--></head>
 <body><div id="root"><!--prerendered shell--></div><!--embedded answers--></body>`
 const shared = { basePath: '/', shopZone: 'Europe/Vienna' }
 /** Longer than any page takes, however busy the machine is. */
