@@ -99,6 +99,7 @@ export const statusOfProblem = {
   too_many_unpaid_orders: 409,
   ticket_used: 409,
   too_many_products_today: 429,
+  too_many_refunds: 409,
   too_many_requests: 429,
   too_many_reservations: 409,
   unfinished: 503,

@@ -132,6 +132,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   too_many_unpaid_orders: tooManyUnpaidOrdersText,
   ticket_used: () => 'This ticket was used at the entrance, so it can no longer be refunded or handed on.',
   too_many_products_today: ({ limit }) => `You can create at most ${numberText(limit)} products a day.`,
+  too_many_refunds: ({ limit }) =>
+    `You have refunded ${numberText(limit)} tickets of this show. The box office can refund more.`,
   too_many_requests: ({ retryAfterSeconds }) =>
     `Too many attempts. Please try again in ${waitText(retryAfterSeconds)}.`,
   too_many_reservations: ({ limit, scope, held = 0 }) => {

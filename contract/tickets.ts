@@ -166,6 +166,7 @@ export const refundTicket = endpoint({
     'ticket_given_away',
     'ticket_not_refundable',
     'ticket_used',
+    'too_many_refunds',
     'idempotency_key_reused',
   ],
 })

@@ -132,6 +132,8 @@ export type ProblemDetails = {
   /** A ticket whose person was admitted. */
   ticket_used: Record<never, never>
   too_many_products_today: { limit: number }
+  /** More tickets of a show than a customer may refund without the box office. */
+  too_many_refunds: { limit: number }
   too_many_requests: { retryAfterSeconds: number }
   /** `held`: number of reservations the customer already has within the scope. */
   too_many_reservations: { limit: number; scope: 'show' | 'customer' | 'network'; held?: number }

@@ -127,6 +127,20 @@ export const entry = [
     tests: 'server/features/entry/scanned-codes.test.ts',
   },
   {
+    name: 'typed codes of a show are kept, however many it has',
+    file: 'server/features/entry/scanned-codes.ts',
+    code: 'Math.min(byCode.size + 1, this.#known.maxSize)',
+    without: 'byCode.size + 1',
+    tests: 'server/features/entry/scanned-codes.test.ts',
+  },
+  {
+    name: 'refunded tickets of a show that typed codes know are limited',
+    file: 'server/features/entry/entry-tickets.sql.ts',
+    code: 'order by id desc limit ${knownRefunded}',
+    without: 'order by id desc',
+    tests: 'server/features/entry/scanned-codes.test.ts',
+  },
+  {
     name: 'the scans of a phone are limited',
     file: 'server/features/entry/lock-for-scans.ts',
     code: '  if (!hasRoom) {\n',

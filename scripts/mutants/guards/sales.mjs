@@ -224,4 +224,11 @@ export const sales = [
     without: 'false',
     tests: 'server/features/cart/cart.test.ts',
   },
+  {
+    name: 'a customer refunds a limited number of tickets of a show',
+    file: 'server/features/tickets/refund-ticket.ts',
+    code: '>= limit) {',
+    without: '>= 1_000 * limit) {',
+    tests: 'server/features/tickets/refund-limit.race.test.ts',
+  },
 ]

@@ -40,14 +40,20 @@ export async function selectTicketsFingerprint(db: Db, filter: Filter): Promise<
   return rows[0]?.fingerprint ?? ''
 }
 
-/** Lists the bought and refunded tickets of a show with their issues. */
-export function selectIssues(db: Db, showId: ShowId): Promise<{ id: TicketId; issue: number }[]> {
-  return db
-    .selectFrom('tickets')
-    .select(['id', 'issue'])
-    .where('event_show_id', '=', showId)
-    .where('state', 'in', ['BOUGHT', 'REFUNDED'])
-    .execute()
+/** Limits the refunded tickets whose typed codes are told as refunded. Those of older ones are unknown. */
+const KNOWN_REFUNDED = 20_000
+
+type Issue = { id: TicketId; issue: number }
+
+/** Lists the bought tickets of a show, and the latest refunded ones, with their issues. */
+export async function selectIssues(db: Db, showId: ShowId, knownRefunded = KNOWN_REFUNDED): Promise<Issue[]> {
+  const { rows } = await sql<Issue>`
+    select id, issue from tickets where event_show_id = ${showId} and state = 'BOUGHT'
+    union all (
+      select id, issue from tickets where event_show_id = ${showId} and state = 'REFUNDED'
+      order by id desc limit ${knownRefunded}
+    )`.execute(db)
+  return rows
 }
 
 /** Reads what judges scans of tickets, after these were locked. */

@@ -16,8 +16,10 @@ export type ScannedCode = { ticketId: TicketId; showId: ShowId; issue: number; d
 type DoorCodes = ReadonlyMap<string, ScannedCode>
 type KnownCodes = { byCode: Map<string, ScannedCode>; issues: Map<TicketId, number> }
 
-/** Limits the door codes that are kept: 40 MB. */
+/** Limits the door codes that are kept: 40 MB. Those of a show with more are kept alone. */
 const KEPT_CODES = 200_000
+/** Codes of earlier issues of a ticket that are told as replaced, not as unknown. */
+const KEPT_ISSUES = 20
 /** Limits the codes that are computed before other requests have their turn. */
 const CODES_AT_ONCE = 200
 /** Reading the tickets of shows takes a tenth of the time at most, however many codes are of no ticket. */
@@ -28,12 +30,13 @@ const MAX_WAIT_MS = 5_000
 /** Recognises scanned and typed codes. Keeps the door codes of the latest shows in memory, because each is an HMAC. */
 export class ScannedCodes {
   readonly #context: AppContext
-  readonly #known = new LRUCache<ShowId, KnownCodes>({ maxSize: KEPT_CODES })
+  readonly #known: LRUCache<ShowId, KnownCodes>
   readonly #readDoorCodes: (showId: ShowId) => Promise<DoorCodes>
   #restsUntil = 0
 
-  constructor(context: AppContext) {
+  constructor(context: AppContext, { keptCodes = KEPT_CODES } = {}) {
     this.#context = context
+    this.#known = new LRUCache({ maxSize: keptCodes })
     const lane = new Semaphore({ running: 1, waitMs: MAX_WAIT_MS })
     this.#readDoorCodes = sharedReads((showId) => this.#addDoorCodes(showId), { keyOf: String, lane })
   }
@@ -65,13 +68,13 @@ export class ScannedCodes {
     const doorCodeOf = doorCodes(this.#context)
     for (const { id, issue } of await selectIssues(this.#context.db, showId)) {
       // Codes of earlier issues are told as replaced.
-      for (let each = (issues.get(id) ?? 0) + 1; each <= issue; each += 1) {
+      for (let each = Math.max(issues.get(id) ?? 0, issue - KEPT_ISSUES) + 1; each <= issue; each += 1) {
         byCode.set(doorCodeOf({ id, showId, issue: each }), { ticketId: id, showId, issue: each, digits: null })
         if (byCode.size % CODES_AT_ONCE === 0) await letOthersRun()
       }
       issues.set(id, issue)
     }
-    this.#known.set(showId, known, { size: byCode.size + 1 })
+    this.#known.set(showId, known, { size: Math.min(byCode.size + 1, this.#known.maxSize) })
     const end = performance.now()
     this.#restsUntil = end + Math.min(MAX_REST_MS, REST_PER_COST * (end - start))
     return byCode

@@ -11,15 +11,21 @@ import { insertRefunds } from '#server/features/orders/payments/insert-refunds.s
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
-import { lockTickets, selectTicket, updateTicketsRefunded } from './tickets.sql.ts'
+import { countRefundsOf, lockTickets, selectTicket, updateTicketsRefunded } from './tickets.sql.ts'
+
+/**
+ * Limits the tickets of a show that a customer refunds, to so many times as they may reserve. Scanners and typed codes
+ * know every refunded ticket, so one that is bought and refunded again and again would make them slow.
+ */
+const REFUNDS_PER_RESERVATION = 10
 
 type RefundRequest = { userId: UserId; ticketId: TicketId; idempotencyKey?: string | undefined }
 
 /**
  * Refunds a bought ticket until its show starts, or until the end of an offer after a change: writes a CANCEL invoice
  * that mirrors the ticket's line, frees the place and withdraws the points. Returns the same invoice if the ticket is
- * refunded already. Throws `ticket_used` when its person was admitted, and `ticket_given_away` while another person has
- * it.
+ * refunded already. Throws `ticket_used` when its person was admitted, `ticket_given_away` while another person has it,
+ * and `too_many_refunds` after too many of its show.
  */
 export function refundTicket({ db, settings }: AppContext, request: RefundRequest): Promise<{ id: InvoiceId }> {
   const { userId, ticketId, idempotencyKey } = request
@@ -34,6 +40,10 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
       if (!isRefundable(sale, sale.now)) throw problem('ticket_not_refundable')
       if (sale.isDisputed) throw problem('payment_disputed')
       if (sale.isUsed) throw problem('ticket_used')
+      const limit = REFUNDS_PER_RESERVATION * settings.MAX_RESERVATIONS_PER_SHOW
+      if ((await countRefundsOf(tx, { userId, showId: ticket.showId })) >= limit) {
+        throw problem('too_many_refunds', { limit })
+      }
 
       const invoiceId = await insertInvoice(tx, {
         type: 'CANCEL',

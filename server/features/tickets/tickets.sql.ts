@@ -193,6 +193,18 @@ export function selectTicket(tx: Tx, ticketId: TicketId) {
     .executeTakeFirst()
 }
 
+/** Counts the tickets of a show that a locked customer has refunded. */
+export async function countRefundsOf(tx: Tx, { userId, showId }: { userId: UserId; showId: ShowId }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('tickets')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'REFUNDED')
+    .where('event_show_id', '=', showId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
  * Locks tickets in the lock order, with `owners` those of these customers alone. Reads no joined tables, because joined
  * rows are not read again after a lock wait.

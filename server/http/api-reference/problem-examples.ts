@@ -44,6 +44,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   seats_taken: { places: [{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14 }] },
   too_many_desk_orders: { limit: 3, scope: 'orders', held: 3 },
   too_many_unpaid_orders: { limit: 3, scope: 'orders', held: 3 },
+  too_many_refunds: { limit: 200 },
   too_many_products_today: { limit: 10 },
   sale_not_started: {
     saleStartsAt: new Date('2099-02-01T09:00:00Z'),
