@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { PlaceStates } from '#contract/places.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { eventBytes, type EventStream, retryBytes } from '#server/http/serve-stream.ts'
@@ -10,6 +11,8 @@ type Held = Map<PlaceId, number>
 export type ReadHeld = (placeIds?: readonly PlaceId[]) => Promise<Held>
 
 const GATHER_MS = 250
+/** Limits the streams that get an event before other requests have their turn. */
+const STREAMS_AT_ONCE = 500
 // For more changes at once, clients are told to request the whole state.
 const MAX_PLACES_IN_EVENT = 2_000
 // Spreads the reconnects after a server has closed.
@@ -78,12 +81,13 @@ export class ShowChannel {
     clearInterval(this.#heartbeat)
     this.#reading.stop()
     for (const stream of this.#streams) stream.end()
+    this.#streams.clear()
   }
 
   /** Reads everything again now and then: expired reservations publish nothing, and messages may get lost. */
   #beat(): void {
     if (this.#streams.size > 0) {
-      this.#send(heartbeat)
+      void this.#send(heartbeat)
       this.refreshAll()
     } else {
       this.#end()
@@ -106,7 +110,7 @@ export class ShowChannel {
       // Published even if unchanged now: a place may have changed back after a client read the state in between.
       const toPublish = isAll ? [...new Set([...changed, ...differing(this.#held, held)])] : changed
       if (isAll) this.#held = held
-      this.#publish(toPublish.map((placeId) => [placeId, held.get(placeId) ?? 0]))
+      await this.#publish(toPublish.map((placeId) => [placeId, held.get(placeId) ?? 0]))
     } catch {
       // The database is unavailable. The next heartbeat tries again.
       for (const placeId of changed) this.#changed.add(placeId)
@@ -114,15 +118,19 @@ export class ShowChannel {
     }
   }
 
-  #publish(states: PlaceStates): void {
+  async #publish(states: PlaceStates): Promise<void> {
     if (states.length === 0) return
     for (const [placeId, tickets] of states) this.#held.set(placeId, tickets)
     const isTooMuch = states.length > MAX_PLACES_IN_EVENT
-    this.#send(this.#recent.add(isTooMuch ? { name: 'reset', data: [] } : { data: states }))
+    await this.#send(this.#recent.add(isTooMuch ? { name: 'reset', data: [] } : { data: states }))
   }
 
-  #send(events: Uint8Array): void {
-    for (const stream of this.#streams) stream.send(events)
+  /** Sends events to the streams of now. One that joins meanwhile has got them with its greeting. */
+  async #send(events: Uint8Array): Promise<void> {
+    for (const [index, stream] of [...this.#streams].entries()) {
+      if (index > 0 && index % STREAMS_AT_ONCE === 0) await letOthersRun()
+      if (this.#streams.has(stream)) stream.send(events)
+    }
   }
 }
 
