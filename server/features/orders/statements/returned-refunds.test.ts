@@ -98,8 +98,8 @@ test('knows a refund that came back by its text, in a file without end-to-end id
   expect(await refunds()).toMatchObject([{ amount: 4_550 }, { amount: 1_450 }])
 })
 
-/** A refund that the bank paid by a payment file which was withdrawn, while it took back the money of the order. */
-async function givenDeletedRefund() {
+/** A refund in a payment file that was withdrawn, and the money of its order. */
+async function givenWithdrawn() {
   const paid = await shop.givenOpenPayment('transfer')
   const line = { amount: '91.00', purpose: referenceOf(paid) }
   await shop.book(camt([line]))
@@ -108,14 +108,17 @@ async function givenDeletedRefund() {
   await shop.ask('POST', '/admin/refund-files', { as: shop.admin })
   const refunds = () => shop.db.selectFrom('refunds').selectAll().where('payment_id', '=', paid.id).execute()
   const [refund] = await refunds()
-  const reference = transferReference(refund?.refund_file_id as RefundFileId, refund?.id as RefundId)
-  const body = { reason: 'Stop it' }
-  await shop.ask('POST', `/admin/refund-files/${refund?.refund_file_id}/withdraw`, { as: shop.admin, body })
+  const fileId = refund?.refund_file_id as RefundFileId
+  await shop.ask('POST', `/admin/refund-files/${fileId}/withdraw`, { as: shop.admin, body: { reason: 'Stop it' } })
+  return { paid, line, refunds, reference: transferReference(fileId, refund?.id as RefundId) }
+}
+
+/** Books that the bank took back the money of an order, and assigns it to its payment. */
+async function takeBack({ paid, line }: Awaited<ReturnType<typeof givenWithdrawn>>) {
   await shop.book(camtTakenBack(line))
   const [reversal] = await shop.openMovements(line.purpose)
-  await shop.end(reversal, 'assign', { paymentId: paid.id, reason: 'By the bank' })
-  expect(await refunds()).toEqual([])
-  return { paid, reference }
+  const assigned = await shop.end(reversal, 'assign', { paymentId: paid.id, reason: 'By the bank' })
+  expect(assigned.statusCode).toBe(200)
 }
 
 /** Returns an account statement of a transfer of the shop. */
@@ -125,7 +128,10 @@ const wentOut = (amount: string, reference: string) =>
     .replace('<CdtDbtInd>CRDT<', '<CdtDbtInd>DBIT<')
 
 test('lists the transfer of a refund that is not owed any more, and its return', async () => {
-  const { paid, reference } = await givenDeletedRefund()
+  const withdrawn = await givenWithdrawn()
+  const { paid, refunds, reference } = withdrawn
+  await takeBack(withdrawn)
+  expect(await refunds()).toEqual([])
   expect(await shop.book(wentOut('45.50', reference))).toMatchObject({ open: 1, paidBack: 0 })
   const [sent] = await shop.openMovements(reference)
   expect(sent).toMatchObject({ finding: 'NOT_OWED', amount: -4_550, openAmount: 4_550, paymentId: paid.id })
@@ -136,18 +142,8 @@ test('lists the transfer of a refund that is not owed any more, and its return',
 })
 
 test('deletes a refund whose transfer is listed as not owed, when the bank takes its money back', async () => {
-  const paid = await shop.givenOpenPayment('transfer')
-  const line = { amount: '91.00', purpose: referenceOf(paid) }
-  await shop.book(camt([line]))
-  await shop.ask('PUT', `/tickets/${paid.ticketIds[0]}/cancelation`, { as: paid.ada })
-  await shop.sweep()
-  await shop.ask('POST', '/admin/refund-files', { as: shop.admin })
-  const [refund] = await shop.db.selectFrom('refunds').selectAll().where('payment_id', '=', paid.id).execute()
-  const fileId = refund?.refund_file_id as RefundFileId
-  await shop.ask('POST', `/admin/refund-files/${fileId}/withdraw`, { as: shop.admin, body: { reason: 'Refused' } })
-  await shop.book(wentOut('20.00', transferReference(fileId, refund?.id as RefundId)))
-  await shop.book(camtTakenBack(line))
-  const [reversal] = await shop.openMovements(line.purpose)
-  const assigned = await shop.end(reversal, 'assign', { paymentId: paid.id, reason: 'By the bank' })
-  expect(assigned.statusCode).toBe(200)
+  const withdrawn = await givenWithdrawn()
+  await shop.book(wentOut('20.00', withdrawn.reference))
+  await takeBack(withdrawn)
+  expect(await withdrawn.refunds()).toEqual([])
 })
