@@ -50,7 +50,8 @@ export type ModelPayment = {
   /** The state in the shop's books. */
   state: 'OPEN' | 'TAKEN' | 'CLOSED'
   isSold: boolean
-  /** The numbers of its end without money, and of its sale, among those of all payments. */
+  /** The numbers of its opening, of its end without money, and of its sale, among those of all payments. */
+  openedAt?: number
   endedAt?: number
   soldAt?: number
   /** Whether an event waits to be followed. */
@@ -72,7 +73,7 @@ export class PaymentModel {
   readonly points: Map<number, number>
   readonly tickets: ModelTicket[] = []
   readonly payments: ModelPayment[] = []
-  /** Numbers the ends and sales of payments in their order. */
+  /** Numbers the openings, ends and sales of payments in their order. */
   #events = 0
 
   constructor(shop: { customers: readonly number[]; showId: number; placeIds: readonly number[]; mugId: number }) {
@@ -97,6 +98,7 @@ export class PaymentModel {
   open(payment: ModelPayment): void {
     this.payments.push(payment)
     payment.wanted = payment.tickets
+    payment.openedAt = this.#next()
     for (const ticket of payment.tickets) ticket.payment = payment
     this.#take(payment)
   }
@@ -141,14 +143,14 @@ export class PaymentModel {
 
   /**
    * Tells whether another payment of the same reservations was sold, or is open, or whether the customer has bought
-   * mugs in the same way since the payment ended.
+   * mugs in the same way since the payment ended, or is paying for some that were ordered since.
    */
   #isBoughtOtherwise({ wanted = [], ...payment }: ModelPayment): boolean {
     return this.payments.some(
       (other) =>
         other.id !== payment.id &&
         (((other.isSold || other.state === 'OPEN') && other.wanted?.some((ticket) => wanted.includes(ticket))) ||
-          hasBoughtMugs(other, payment)),
+          hasOtherMugs(other, payment)),
     )
   }
 
@@ -188,12 +190,13 @@ export class PaymentModel {
   }
 }
 
-type Bought = Pick<ModelPayment, 'owner' | 'mugs' | 'mugsForPoints' | 'endedAt' | 'soldAt'>
+type Ordered = Pick<ModelPayment, 'owner' | 'mugs' | 'mugsForPoints' | 'state' | 'openedAt' | 'endedAt' | 'soldAt'>
 
-/** Tells whether a payment has sold mugs to the owner of another since that ended, in the same way. */
-function hasBoughtMugs(sold: Bought, { owner, mugs, mugsForPoints, endedAt = 0 }: Bought): boolean {
-  if (sold.owner !== owner || (sold.soldAt ?? 0) <= endedAt) return false
-  return (sold.mugs > 0 && mugs > 0) || (sold.mugsForPoints > 0 && mugsForPoints > 0)
+/** Tells whether another payment has sold mugs to the owner of one since that ended, or was opened for them since. */
+function hasOtherMugs(other: Ordered, { owner, mugs, mugsForPoints, endedAt = 0 }: Ordered): boolean {
+  const since = other.state === 'OPEN' ? other.openedAt : other.soldAt
+  if (other.owner !== owner || (since ?? 0) <= endedAt) return false
+  return (other.mugs > 0 && mugs > 0) || (other.mugsForPoints > 0 && mugsForPoints > 0)
 }
 
 /** Tells whether a dispute that the shop knows blocks the refunds of a payment. */
