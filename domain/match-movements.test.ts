@@ -64,7 +64,7 @@ test.each([
   ['another account', { payer: OURS }, { payer: OTHER }, false],
   ['another name', { payer: OURS, name: 'Ada' }, { name: 'Bob' }, false],
   ['another text', { purpose: 'Donation' }, { purpose: 'Tickets' }, false],
-  ['no text', { purpose: '' }, { purpose: '' }, false],
+  ['no text in one of them', { purpose: '' }, { name: 'Ada' }, true],
 ])('knows a movement without references by its text and payer: %s', (_case, known, facts, expected) => {
   const movement = { ...inFile('', { purpose: 'Tickets', ...facts }), fingerprint: 'another' }
   expect(areKnown([movement], [stored('', { purpose: 'Tickets', ...known })])).toEqual([expected])

@@ -115,14 +115,12 @@ function withTexts<Of extends Movement>(movement: Of): Texts & { movement: Of } 
 }
 
 /**
- * Lists the stored movements with the text of a movement, or a longer or shorter one, to which formats of a bank add
- * words. Accounts, else names, tell payers apart; names have their words in any order, or fewer of them.
+ * Lists the stored movements that no text and no payer tells apart from one. Formats of a bank leave out facts, or add
+ * words to a text. Accounts, else names, tell payers apart; names have their words in any order, or fewer of them.
  */
 function alikeAmong<Stored>(stored: readonly (Texts & { movement: Stored })[], movement: Movement): Stored[] {
   const { text, iban, words } = withTexts(movement)
   const isAlike = (one: Texts) =>
-    text !== '' &&
-    one.text !== '' &&
     (text.includes(one.text) || one.text.includes(text)) &&
     (iban !== null && one.iban !== null
       ? iban === one.iban

@@ -52,8 +52,7 @@ export async function findSentTransfers(db: Db | Tx, accounts: Accounts, { sent 
   const found = named.flatMap((transfer) => {
     const paymentId = payments.get(transferReference(transfer.fileId, transfer.refundId))
     const fingerprints = fingerprintsOf(accounts, [transfer.bookedOn, -transfer.amount, transfer.reference])
-    // Its reference is in its fingerprint, and tells it from others of the day.
-    const facts = { references: [], payerIban: null, payerName: '', purpose: '' }
+    const facts = { references: [transfer.reference], payerIban: null, payerName: '', purpose: '' }
     return paymentId ? [{ ...transfer, ...fingerprints, ...facts, paymentId }] : []
   })
   return numberMovements(db, found)

@@ -28,7 +28,7 @@ export async function numberMovements<Found extends FileMovement>(
   const stored = await selectStoredMovements(db, {
     fingerprints: found.flatMap(({ fingerprint, formerFingerprints }) => [fingerprint, ...formerFingerprints]),
     references: found.flatMap(({ references }) => references),
-    unnamed: found.filter(({ references, purpose }) => references.length === 0 && purpose !== ''),
+    unnamed: found.filter(({ references }) => references.length === 0),
   })
   const takeOrdinal = ordinalsAfter(stored)
   const matched = matchMovements(found, stored).map((same, index) => ({ same, movement: found[index] as Found }))
