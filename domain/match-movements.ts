@@ -81,7 +81,8 @@ function agreement(movement: FileMovement, one: StoredMovement): number {
   const isOwn = movement.fingerprint === one.fingerprint
   const knowsPayers = movement.payerIban !== null && one.payerIban !== null
   const payer = knowsPayers ? (movement.payerIban === one.payerIban ? 1 : -1) : 0
-  return (hasBankRef ? 8 : 0) + (isOwn ? 4 : 0) + payer
+  const texts = Number(movement.purpose === one.purpose) + Number(movement.payerName === one.payerName)
+  return (hasBankRef ? 32 : 0) + (isOwn ? 16 : 0) + 4 * payer + texts
 }
 
 /** Returns the function that lists the candidates of a movement: one list for all that have the same. */

@@ -146,8 +146,8 @@ export const bankStatements = [
   {
     name: 'of equal movements the one of the same payer is known',
     file: 'domain/match-movements.ts',
-    code: ' + payer\n',
-    without: '\n',
+    code: ' + 4 * payer',
+    without: '',
     tests: MATCHED_MOVEMENTS,
   },
   {
