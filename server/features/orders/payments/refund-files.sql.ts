@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RefundFiles } from '#contract/admin-refund-files.ts'
-import { type RefundTransfer, transferReference } from '#domain/credit-transfer-file.ts'
+import type { RefundTransfer } from '#domain/credit-transfer-file.ts'
 import type { PaymentId, RefundFileId, RefundId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -142,22 +142,22 @@ export function lockTransferredRefund(tx: Tx, id: RefundId) {
 }
 
 /**
- * Finds the payments whose refunds these transfers paid or will pay, by reference. Also those of withdrawn files, which
- * a bank may have had, and of refunds that do not exist any more. Others are missing.
+ * Finds the payments whose refunds these transfers paid or will pay. Also those of withdrawn files, which a bank may
+ * have had, and of refunds that do not exist any more. Other transfers are missing, or of another file.
  */
-export async function selectPaymentsOfTransfers(
+export async function selectPaidTransfers(
   db: Db | Tx,
   transfers: readonly RefundTransfer[],
-): Promise<ReadonlyMap<string, PaymentId>> {
+): Promise<(RefundTransfer & { paymentId: PaymentId })[]> {
+  const fileIds = transfers.map(({ fileId }) => fileId)
+  const refundIds = transfers.map(({ refundId }) => refundId)
   const { rows } = await sql<RefundTransfer & { paymentId: PaymentId }>`
     select id as "refundId", refund_file_id as "fileId", payment_id as "paymentId" from refunds
-    where refund_file_id = any (${transfers.map(({ fileId }) => fileId)}::int[])
-      and id = any (${transfers.map(({ refundId }) => refundId)}::int[])
+    where refund_file_id = any (${fileIds}::int[]) and id = any (${refundIds}::int[])
     union all
     select refund_id, refund_file_id, payment_id from withdrawn_transfers
-    where refund_file_id = any (${transfers.map(({ fileId }) => fileId)}::int[])
-      and refund_id = any (${transfers.map(({ refundId }) => refundId)}::int[])`.execute(db)
-  return new Map(rows.map(({ fileId, refundId, paymentId }) => [transferReference(fileId, refundId), paymentId]))
+    where refund_file_id = any (${fileIds}::int[]) and refund_id = any (${refundIds}::int[])`.execute(db)
+  return rows
 }
 
 /** Notes that a statement shows the transfer of a locked refund. */

@@ -1,6 +1,6 @@
 import type { CheckedStatement } from '#contract/admin-bank-statements.ts'
 import { findingOf, type Statement, type StatementMovement } from '#domain/bank-movements.ts'
-import { refundTransferIn, transferReference } from '#domain/credit-transfer-file.ts'
+import { type RefundTransfer, refundTransferIn, transferReference } from '#domain/credit-transfer-file.ts'
 import { creditorReferencesIn } from '#domain/creditor-reference.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { TRANSFER_REFERENCE_DIGITS } from '#domain/manual-payments.ts'
@@ -8,7 +8,7 @@ import { plainText } from '#domain/match-movements.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { selectPaymentsOfTransfers } from '../payments/refund-files.sql.ts'
+import { selectPaidTransfers } from '../payments/refund-files.sql.ts'
 import { type FoundMovement, selectToldAccounts, selectTransfers } from './bank-movements.sql.ts'
 import { fingerprintsOf, numberMovements } from './known-movements.ts'
 import { readStatement } from './read-statement.ts'
@@ -48,14 +48,22 @@ export async function findSentTransfers(db: Db | Tx, accounts: Accounts, { sent 
     const ids = refundTransferIn(transfer.reference)
     return ids ? [{ ...transfer, ...ids }] : []
   })
-  const payments = await selectPaymentsOfTransfers(db, named)
+  const paymentOf = await paymentsOfTransfers(db, named)
   const found = named.flatMap((transfer) => {
-    const paymentId = payments.get(transferReference(transfer.fileId, transfer.refundId))
+    const paymentId = paymentOf(transfer)
     const fingerprints = fingerprintsOf(accounts, [transfer.bookedOn, -transfer.amount, transfer.reference])
     const facts = { references: [transfer.reference], payerIban: null, payerName: '', purpose: '' }
     return paymentId ? [{ ...transfer, ...fingerprints, ...facts, paymentId }] : []
   })
   return numberMovements(db, found)
+}
+
+/** Returns the function that names the payment whose refund a transfer paid. Undefined for one that no file had. */
+async function paymentsOfTransfers(db: Db | Tx, transfers: readonly RefundTransfer[]) {
+  const keyOf = ({ fileId, refundId }: RefundTransfer) => transferReference(fileId, refundId)
+  const paid = await selectPaidTransfers(db, transfers)
+  const byReference = new Map(paid.map((transfer) => [keyOf(transfer), transfer.paymentId]))
+  return (transfer: RefundTransfer) => byReference.get(keyOf(transfer))
 }
 
 /**
@@ -98,7 +106,7 @@ export async function findMovements(
     db,
     named.flatMap(({ references }) => references),
   )
-  const refunded = await selectPaymentsOfTransfers(
+  const paymentOf = await paymentsOfTransfers(
     db,
     movements.flatMap(({ returned }) => returned ?? []),
   )
@@ -110,9 +118,7 @@ export async function findMovements(
     // Some files name no accounts, and names are written in many ways. A reference tells more than both.
     const payer = movement.payerIban ?? plainText(movement.payerName)
     const cause = reference === null ? [payer, plainText(movement.purpose)] : [reference]
-    const { returned } = movement
-    const refundedId =
-      returned === null ? undefined : refunded.get(transferReference(returned.fileId, returned.refundId))
+    const refundedId = movement.returned === null ? undefined : paymentOf(movement.returned)
     return {
       ...{ ...movement, references, reference },
       ...fingerprintsOf(accounts, [movement.bookedOn, movement.amount, ...cause]),
