@@ -46,3 +46,17 @@ export async function isGone(pid: number): Promise<true> {
   while (await isThere()) await pause(20)
   return true
 }
+
+/**
+ * Waits until this process has noticed that a child of its own has ended. Until then it is a zombie; its pipes close in
+ * the turns of the event loop that follow.
+ */
+export async function isNoticed(childId: number): Promise<void> {
+  const isThere = () =>
+    readFile(`/proc/${childId}/stat`).then(
+      () => true,
+      () => false,
+    )
+  while (await isThere()) await pause(20)
+  await pause(100)
+}

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -9,7 +8,7 @@ import { freshDatabase } from '#server/testing/database.ts'
 import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
 import { chaoticPng, flatPng, stripedPng, tiledPng } from '#server/testing/build-png.ts'
 import { provedTest } from '#server/testing/proving.ts'
-import { decodingProcessOf, isGone, pictureProcessesOf } from '#server/testing/picture-processes.ts'
+import { decodingProcessOf, isGone, isNoticed, pictureProcessesOf } from '#server/testing/picture-processes.ts'
 import { openTestShop, TOKEN_SECRET, type TestShop } from '#server/testing/shop.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
@@ -170,8 +169,7 @@ test('answers an upload whose process dies, and accepts the next one', async () 
   expect((await upload(plain)).statusCode).toBe(201)
   const [idle] = await pictureProcessesOf(process.pid)
   process.kill(idle?.pid ?? Number.NaN, 'SIGKILL')
-  await isGone(idle?.pid ?? 0)
-  await pause(100)
+  await isNoticed(idle?.pid ?? 0)
   expect((await upload(plain)).statusCode).toBe(201)
 })
 
