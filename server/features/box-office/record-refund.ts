@@ -10,7 +10,7 @@ import { insertRefunds } from '#server/features/orders/payments/insert-refunds.s
 import { enqueueHolderNews } from '#server/features/mail/holder-news/holder-news.sql.ts'
 import { insertPointsEntries, selectPointsBalance } from '#server/features/points/points.sql.ts'
 import { vacateStanding } from '#server/features/tickets/standing.sql.ts'
-import { updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
+import { updateTicketsRefunded } from '#server/features/tickets/refunded-tickets.sql.ts'
 
 type Refund = {
   userId: UserId

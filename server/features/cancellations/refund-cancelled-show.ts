@@ -9,7 +9,7 @@ import { hurryPaymentsFor } from '#server/features/orders/payments/payment-looks
 import { insertRefunds } from '#server/features/orders/payments/insert-refunds.sql.ts'
 import { keepWithheldPoints } from '#server/features/orders/payments/withheld-points.sql.ts'
 import { insertPointsEntries, selectPointsBalances } from '#server/features/points/points.sql.ts'
-import { updateTicketsRefunded } from '#server/features/tickets/tickets.sql.ts'
+import { updateTicketsRefunded } from '#server/features/tickets/refunded-tickets.sql.ts'
 import {
   type CancelledShow,
   endReservations,

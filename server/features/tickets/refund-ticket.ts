@@ -11,7 +11,8 @@ import { insertRefunds } from '#server/features/orders/payments/insert-refunds.s
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
-import { countRefundsOf, lockTickets, selectTicket, updateTicketsRefunded } from './tickets.sql.ts'
+import { countRefundsOf, updateTicketsRefunded } from './refunded-tickets.sql.ts'
+import { lockTickets, selectTicket } from './tickets.sql.ts'
 
 /**
  * Limits the tickets of a show that a customer refunds, to so many times as they may reserve. Scanners and typed codes

@@ -3,7 +3,7 @@ import type { Paged, Paging } from '#contract/fields.ts'
 import type { Ticket, ViewedTicket } from '#contract/tickets.ts'
 import type { InvoiceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
-import { type ChangedPlace, publishAfterCommit, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
+import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
@@ -193,18 +193,6 @@ export function selectTicket(tx: Tx, ticketId: TicketId) {
     .executeTakeFirst()
 }
 
-/** Counts the tickets of a show that a locked customer has refunded. */
-export async function countRefundsOf(tx: Tx, { userId, showId }: { userId: UserId; showId: ShowId }): Promise<number> {
-  const { count } = await tx
-    .selectFrom('tickets')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('user_id', '=', userId)
-    .where('state', '=', 'REFUNDED')
-    .where('event_show_id', '=', showId)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /**
  * Locks tickets in the lock order, with `owners` those of these customers alone. Reads no joined tables, because joined
  * rows are not read again after a lock wait.
@@ -290,18 +278,4 @@ export async function updateTicketsBought(
     where tickets.id = sold.ticket_id
     returning event_show_id as "showId", place_id as "placeId"`.execute(tx)
   publishTicketsAfterCommit(tx, bought)
-}
-
-/** Marks tickets as refunded, each by its refund invoice. */
-export async function updateTicketsRefunded(
-  tx: Tx,
-  refunded: readonly { ticketId: TicketId; refundId: InvoiceId }[],
-): Promise<void> {
-  const { rows: freed } = await sql<ChangedPlace>`
-    update tickets set state = 'REFUNDED', refund_invoice_id = refunded.invoice_id
-    from unnest(${refunded.map(({ ticketId }) => ticketId)}::int[], ${refunded.map(({ refundId }) => refundId)}::int[])
-      as refunded (ticket_id, invoice_id)
-    where tickets.id = refunded.ticket_id
-    returning event_show_id as "showId", place_id as "placeId"`.execute(tx)
-  publishAfterCommit(tx, freed)
 }
