@@ -31,6 +31,12 @@ ${lines
 export const camtTakenBack = (line: Line) =>
   camt([{ ...line, day: '2026-11-24' }]).replace('<CdtDbtInd>CRDT<', '<RvslInd>true</RvslInd><CdtDbtInd>DBIT<')
 
+/** Returns an account statement of a transfer of the shop. */
+export const wentOut = (amount: string, reference: string) =>
+  camt([{ amount, purpose: reference }])
+    .replace('<TxDtls>', `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>`)
+    .replace('<CdtDbtInd>CRDT<', '<CdtDbtInd>DBIT<')
+
 /** Returns an account statement as the CSV of a bank. */
 export const csv = (lines: readonly Line[]) =>
   [

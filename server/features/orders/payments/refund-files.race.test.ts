@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { countWaiting } from '#server/testing/connections.sql.ts'
-import { expectCleanBooks } from '#server/testing/race.ts'
+import { transferReference } from '#domain/credit-transfer-file.ts'
+import type { RefundFileId } from '#domain/ids.ts'
+import { expectCleanBooks, race } from '#server/testing/race.ts'
 import {
   type StatementShop,
   camt,
   camtTakenBack,
   openStatementShop,
   referenceOf,
+  wentOut,
 } from '#server/testing/statement-shop.ts'
 
 let shop: StatementShop
@@ -47,4 +50,42 @@ test('puts no refund into a file whose money the bank took back while the file w
   const [file] = (await making.reply).json().files
   expect(file).toMatchObject({ open: 1, openAmount: 4_550 })
   expect([(await one.refund()).fileId, (await other.refund()).fileId]).toEqual([file.id, null])
+})
+
+test('lists each transfer once that is booked while its file is withdrawn and its money is taken back', async () => {
+  const owed = []
+  for (let count = 0; count < 6; count += 1) owed.push(await givenOwed())
+  await shop.ask('POST', '/admin/refund-files', { as: shop.admin })
+  const transfers = []
+  for (const { refund } of owed) {
+    const { id, fileId } = await refund()
+    transfers.push({ id, reference: transferReference(fileId as RefundFileId, id), fileId })
+  }
+  const reversals = []
+  for (const { line } of owed) {
+    await shop.book(camtTakenBack(line))
+    reversals.push(...(await shop.openMovements(line.purpose)))
+  }
+  const sent = transfers.map(({ reference }) => wentOut('45.50', reference))
+  const path = `/admin/refund-files/${transfers[0]?.fileId}/withdraw`
+  const works = [
+    () => shop.ask('POST', path, { as: shop.admin, body: { reason: 'Stop it' } }),
+    ...reversals.map(
+      (reversal) => () => shop.end(reversal, 'assign', { paymentId: reversal.paymentId, reason: 'Bank' }),
+    ),
+    ...sent.map((statement) => () => shop.book(statement)),
+  ]
+  await race(works.length, (index) => works[index]?.() as Promise<unknown>)
+  // A refund that was withdrawn and taken back is gone. One whose transfer was booked before stays paid.
+  for (const statement of sent) expect(await shop.book(statement)).toMatchObject({ open: 0, paidBack: 0 })
+  for (const { id, reference } of transfers) {
+    const movements = await shop.db
+      .selectFrom('bank_movements')
+      .select(['finding', 'state'])
+      .where('purpose', '=', reference)
+      .execute()
+    const refund = await shop.db.selectFrom('refunds').select('state').where('id', '=', id).executeTakeFirst()
+    expect(movements).toEqual([refund ? { finding: 'SENT', state: 'BOOKED' } : { finding: 'NOT_OWED', state: 'OPEN' }])
+    expect(refund?.state ?? 'BY_HAND').toBe('BY_HAND')
+  }
 })

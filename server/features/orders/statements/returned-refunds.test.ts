@@ -9,6 +9,7 @@ import {
   csv,
   openStatementShop,
   referenceOf,
+  wentOut,
 } from '#server/testing/statement-shop.ts'
 
 let shop: StatementShop
@@ -120,12 +121,6 @@ async function takeBack({ paid, line }: Awaited<ReturnType<typeof givenWithdrawn
   const assigned = await shop.end(reversal, 'assign', { paymentId: paid.id, reason: 'By the bank' })
   expect(assigned.statusCode).toBe(200)
 }
-
-/** Returns an account statement of a transfer of the shop. */
-const wentOut = (amount: string, reference: string) =>
-  camt([{ amount, purpose: reference }])
-    .replace('<TxDtls>', `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>`)
-    .replace('<CdtDbtInd>CRDT<', '<CdtDbtInd>DBIT<')
 
 test('lists the transfer of a refund that is not owed any more, and its return', async () => {
   const withdrawn = await givenWithdrawn()
