@@ -8,7 +8,7 @@ type Movement = {
   bankRef: string | null
 }
 
-/** A movement of a file. `references`: all creditor references in its purpose. */
+/** A movement of a file. `references`: all creditor references in its purpose, or that of a transfer of the shop. */
 export type FileMovement = Movement & {
   bookedOn: string
   amount: number
@@ -89,7 +89,8 @@ function agreement(movement: FileMovement, one: StoredMovement): number {
 function candidatesAmong<Stored extends StoredMovement>(stored: readonly Stored[]) {
   const byFingerprint = Map.groupBy(stored, ({ fingerprint }) => fingerprint)
   const byReference = Map.groupBy(stored, ({ bookedOn, amount, reference }) => keyOf(bookedOn, amount, reference))
-  const byFacts = new Map([...byReference].map(([key, group]) => [key, group.map(withTexts)]))
+  const unnamed = stored.filter(({ reference }) => reference === null).map(withTexts)
+  const byDayAndAmount = Map.groupBy(unnamed, ({ movement }) => keyOf(movement.bookedOn, movement.amount, null))
   const lists = new Map<string, readonly Stored[]>()
   return (movement: FileMovement) => {
     const { fingerprint, formerFingerprints, references, bookedOn, amount, bankRef, payerName } = movement
@@ -98,7 +99,8 @@ function candidatesAmong<Stored extends StoredMovement>(stored: readonly Stored[
     const key = JSON.stringify([fingerprints, keys, bankRef, payerName])
     const hashed = () => fingerprints.flatMap((known) => byFingerprint.get(known) ?? [])
     const named = () => keys.flatMap((known) => byReference.get(known) ?? [])
-    const alike = () => (keys.length > 0 ? [] : alikeAmong(byFacts.get(keyOf(bookedOn, amount, null)) ?? [], movement))
+    const alike = () =>
+      keys.length > 0 ? [] : alikeAmong(byDayAndAmount.get(keyOf(bookedOn, amount, null)) ?? [], movement)
     const mayBe = (one: Stored) => bankRef === null || one.bankRef === null || one.bankRef === bankRef
     const list = lists.get(key) ?? [...new Set([...hashed(), ...named(), ...alike()])].filter(mayBe)
     lists.set(key, list)
@@ -106,25 +108,25 @@ function candidatesAmong<Stored extends StoredMovement>(stored: readonly Stored[
   }
 }
 
-type Texts = { text: string; iban: string | null; words: ReadonlySet<string> }
+/** A movement without references, and what tells it from others of its day and amount. */
+type Unnamed<Of extends Movement> = { movement: Of; text: string; words: ReadonlySet<string> }
 
-/** Prepares what tells a movement without references from others of its day and amount. */
-function withTexts<Of extends Movement>(movement: Of): Texts & { movement: Of } {
-  const { payerIban: iban, payerName, purpose } = movement
-  const words = new Set(payerName.toUpperCase().match(/[0-9A-Z]+/g))
-  return { movement, text: plainText(purpose), iban, words }
+function withTexts<Of extends Movement>(movement: Of): Unnamed<Of> {
+  const words = new Set(movement.payerName.toUpperCase().match(/[0-9A-Z]+/g))
+  return { movement, text: plainText(movement.purpose), words }
 }
 
 /**
  * Lists the stored movements that no text and no payer tells apart from one. Formats of a bank leave out facts, or add
  * words to a text. Accounts, else names, tell payers apart; names have their words in any order, or fewer of them.
  */
-function alikeAmong<Stored>(stored: readonly (Texts & { movement: Stored })[], movement: Movement): Stored[] {
-  const { text, iban, words } = withTexts(movement)
-  const isAlike = (one: Texts) =>
+function alikeAmong<Stored extends Movement>(stored: readonly Unnamed<Stored>[], movement: Movement): Stored[] {
+  const { text, words } = withTexts(movement)
+  const iban = movement.payerIban
+  const isAlike = (one: Unnamed<Stored>) =>
     (text.includes(one.text) || one.text.includes(text)) &&
-    (iban !== null && one.iban !== null
-      ? iban === one.iban
+    (iban !== null && one.movement.payerIban !== null
+      ? iban === one.movement.payerIban
       : words.isSubsetOf(one.words) || one.words.isSubsetOf(words))
   return stored.filter(isAlike).map((one) => one.movement)
 }

@@ -209,15 +209,15 @@ export const bankStatements = [
   {
     name: 'accounts tell movements without a reference apart',
     file: 'domain/match-movements.ts',
-    code: '? iban === one.iban',
+    code: '? iban === one.movement.payerIban',
     without: '? true',
     tests: MATCHED_MOVEMENTS,
   },
   {
     name: 'a movement without a reference is none with one',
     file: 'domain/match-movements.ts',
-    code: '(keys.length > 0 ? [] : ',
-    without: '(keys.length > 50 ? [] : ',
+    code: 'keys.length > 0 ? [] : ',
+    without: 'keys.length > 50 ? [] : ',
     tests: MATCHED_MOVEMENTS,
   },
 ]
