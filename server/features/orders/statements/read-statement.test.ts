@@ -11,6 +11,58 @@ const csvWith = (heading: string, ...cells: string[]) => {
   return [preamble, `${header};${heading}`, ...cells.map((cell) => `${row};${cell}`)].join('\r\n')
 }
 
+const expected = {
+  ...{ bookedOn: '2026-11-23', amount: 9_100, payerName: 'Ada', payerIban: PAYER, isReversal: false },
+  purpose: line.purpose,
+}
+
+test('reads CAMT and the CSV of a bank in the encodings that they have', () => {
+  expect(read(camt([line]))).toMatchObject({ format: 'CAMT', movements: [expected] })
+  for (const encoding of ['utf8', 'latin1', 'utf16le'] as const) {
+    const mark = encoding === 'utf16le' ? '\u{FEFF}' : ''
+    const file = Buffer.from(mark + csv([line]), encoding)
+    expect(readStatement(file, IBAN), encoding).toMatchObject({ format: 'CSV', movements: [expected] })
+  }
+})
+
+test('reads amounts with more decimals', () => {
+  const statement = read(camt([{ ...line, amount: '91.000' }]))
+  expect(statement.movements).toMatchObject([expected])
+})
+
+test('reads an entry whose transactions tell no amounts as one movement', () => {
+  const details = (purpose: string) => `<TxDtls><RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls>`
+  const file = camt([line]).replace(/<TxDtls>.*<\/TxDtls>/s, details('RF18 5390 0754 7034') + details('Other'))
+  expect(read(file).movements).toMatchObject([{ amount: 9_100, purpose: 'RF18 5390 0754 7034 Other' }])
+})
+
+test('cuts names and purposes that are longer than those of banks, and leaves out what is no IBAN', () => {
+  const long = { amount: '91.00', purpose: 'x'.repeat(3_000) }
+  const files = [camt([long]), csv([long])].map((file) =>
+    file.replace(/(?<=[>;])Ada(?=[<;])/, 'A'.repeat(200)).replace(PAYER, 'AT'.repeat(250)),
+  )
+  for (const file of files) {
+    expect(read(file).movements).toMatchObject([
+      { payerName: 'A'.repeat(140), purpose: 'x'.repeat(2_000), payerIban: null },
+    ])
+  }
+})
+
+test('reads no more than 5,000 paid refunds', () => {
+  const transfer = `<TxDtls><Refs><EndToEndId>FOYER-1-1</EndToEndId></Refs><Amt Ccy="EUR">1</Amt></TxDtls>`
+  const sentIn = (count: number) => {
+    const paid = camt([{ amount: '1.00', purpose: '' }]).replace('CRDT', 'DBIT')
+    const file = paid.replace(/<TxDtls>.*<\/TxDtls>/s, transfer.repeat(count))
+    return read(file).sent
+  }
+  expect(sentIn(5_000)).toHaveLength(5_000)
+  expect(() => sentIn(5_001)).toThrow('statement_refused')
+})
+
+test('leaves out money that went out', () => {
+  expect(read(csv([{ amount: '-12.00', purpose: 'Rent' }]))).toMatchObject({ movements: [], skipped: 1 })
+})
+
 describe('money that is not booked yet', () => {
   test.each(['PDNG', 'INFO', 'FUTR'])('is left out of CAMT with the status %s', (status) => {
     const file = camt([line, { ...line, amount: '5.00' }]).replace('<Cd>BOOK<', `<Cd>${status}<`)

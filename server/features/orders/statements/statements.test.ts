@@ -1,15 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
-import {
-  IBAN,
-  PAYER,
-  type StatementShop,
-  camt,
-  csv,
-  openStatementShop,
-  referenceOf,
-} from '#server/testing/statement-shop.ts'
-import { readStatement } from './read-statement.ts'
+import { type StatementShop, camt, csv, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
 
 let shop: StatementShop
 
@@ -19,81 +10,21 @@ beforeAll(async () => {
 afterEach(() => expectCleanBooks(shop.db))
 afterAll(() => shop.close())
 
-describe('reading', () => {
-  const lines = [{ amount: '91.00', purpose: 'RF18 5390 0754 7034' }]
-  const expected = {
-    ...{ bookedOn: '2026-11-23', amount: 9_100, payerName: 'Ada', payerIban: PAYER, isReversal: false },
-    purpose: 'RF18 5390 0754 7034',
-  }
-
-  test('reads CAMT and the CSV of a bank in the encodings that they have', () => {
-    expect(readStatement(Buffer.from(camt(lines)), IBAN)).toMatchObject({ format: 'CAMT', movements: [expected] })
-    for (const encoding of ['utf8', 'latin1', 'utf16le'] as const) {
-      const mark = encoding === 'utf16le' ? '\u{FEFF}' : ''
-      const file = Buffer.from(mark + csv(lines), encoding)
-      expect(readStatement(file, IBAN), encoding).toMatchObject({ format: 'CSV', movements: [expected] })
-    }
-  })
-
-  test('reads amounts with more decimals', () => {
-    const statement = readStatement(Buffer.from(camt([{ amount: '91.000', purpose: expected.purpose }])), IBAN)
-    expect(statement.movements).toMatchObject([expected])
-  })
-
-  test('reads an entry whose transactions tell no amounts as one movement', () => {
-    const details = (purpose: string) => `<TxDtls><RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls>`
-    const file = camt(lines).replace(/<TxDtls>.*<\/TxDtls>/s, details('RF18 5390 0754 7034') + details('Other'))
-    expect(readStatement(Buffer.from(file), IBAN).movements).toMatchObject([
-      { amount: 9_100, purpose: 'RF18 5390 0754 7034 Other' },
-    ])
-  })
-
-  test('cuts names and purposes that are longer than those of banks, and leaves out what is no IBAN', () => {
-    const line = { amount: '91.00', purpose: 'x'.repeat(3_000) }
-    const files = [camt([line]), csv([line])].map((file) =>
-      file.replace(/(?<=[>;])Ada(?=[<;])/, 'A'.repeat(200)).replace(PAYER, 'AT'.repeat(250)),
-    )
-    for (const file of files) {
-      expect(readStatement(Buffer.from(file), IBAN).movements).toMatchObject([
-        { payerName: 'A'.repeat(140), purpose: 'x'.repeat(2_000), payerIban: null },
-      ])
-    }
-  })
-
-  test('reads no more than 5,000 paid refunds', () => {
-    const transfer = `<TxDtls><Refs><EndToEndId>FOYER-1-1</EndToEndId></Refs><Amt Ccy="EUR">1</Amt></TxDtls>`
-    const read = (count: number) => {
-      const paid = camt([{ amount: '1.00', purpose: '' }]).replace('CRDT', 'DBIT')
-      const file = paid.replace(/<TxDtls>.*<\/TxDtls>/s, transfer.repeat(count))
-      return readStatement(Buffer.from(file), IBAN).sent
-    }
-    expect(read(5_000)).toHaveLength(5_000)
-    expect(() => read(5_001)).toThrow('statement_refused')
-  })
-
-  test('leaves out money that went out', () => {
-    expect(readStatement(Buffer.from(csv([{ amount: '-12.00', purpose: 'Rent' }])), IBAN)).toMatchObject({
-      movements: [],
-      skipped: 1,
-    })
-  })
-
-  test.each([
-    ['nothing', ''],
-    ['a text', 'Hello'],
-    ['another XML', '<html><body/></html>'],
-    ['a broken XML', '<Document><BkToCstmrStmt>'],
-    ['a bomb of entities', '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><Document>&c;</Document>'],
-    ['deep nesting', '<a>'.repeat(50_000)],
-    ['another account', camt(lines, { iban: 'DE89370400440532013000' })],
-    ['a line without an amount', csv([{ amount: 'much', purpose: '' }])],
-    ['a file that is too large', ' '.repeat(2_000_001)],
-    ['bytes', Buffer.from([0, 1, 2, 255, 254]).toString('latin1')],
-  ])('refuses %s in a sentence', async (_, text) => {
-    const reply = await shop.upload('/checks', text)
-    expect([reply.statusCode, reply.headers['x-problem']]).toEqual([422, 'statement_refused'])
-    expect(reply.body).toMatch(/^[A-Z].*[.”]$/)
-  })
+test.each([
+  ['nothing', ''],
+  ['a text', 'Hello'],
+  ['another XML', '<html><body/></html>'],
+  ['a broken XML', '<Document><BkToCstmrStmt>'],
+  ['a bomb of entities', '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><Document>&c;</Document>'],
+  ['deep nesting', '<a>'.repeat(50_000)],
+  ['another account', camt([{ amount: '91.00', purpose: '' }], { iban: 'DE89370400440532013000' })],
+  ['a line without an amount', csv([{ amount: 'much', purpose: '' }])],
+  ['a file that is too large', ' '.repeat(2_000_001)],
+  ['bytes', Buffer.from([0, 1, 2, 255, 254]).toString('latin1')],
+])('refuses %s in a sentence', async (_, text) => {
+  const reply = await shop.upload('/checks', text)
+  expect([reply.statusCode, reply.headers['x-problem']]).toEqual([422, 'statement_refused'])
+  expect(reply.body).toMatch(/^[A-Z].*[.”]$/)
 })
 
 test.each([
@@ -142,113 +73,6 @@ test('shows a statement before it books it, then writes the invoice', async () =
     ...{ total: 9_100, paymentType: 'TRANSFER', paidBy: 'Bank transfer' },
   })
   expect(await shop.book(statement)).toEqual({ booked: 0, open: 0, known: 1, skipped: 0, paidBack: 0 })
-})
-
-test('knows a movement again in another format, and tells equal ones of one day apart', async () => {
-  const paid = await shop.givenOpenPayment('transfer')
-  const line = { amount: '91.00', purpose: referenceOf(paid) }
-  const previewed = (await shop.upload('/checks', camt([line, line]))).json().movements
-  expect(previewed).toMatchObject([{ finding: 'EXACT' }, { finding: 'DOUBLE', paymentId: paid.id }])
-  expect(await shop.book(camt([line]))).toMatchObject({ booked: 1 })
-  expect(await shop.book(csv([line, line]))).toMatchObject({ booked: 0, open: 1, known: 1 })
-  expect(await shop.openMovements(line.purpose)).toMatchObject([{ finding: 'DOUBLE', paymentId: paid.id }])
-})
-
-test('knows a movement again in a file without accounts', async () => {
-  const paid = await shop.givenOpenPayment('transfer')
-  const line = { amount: '91.00', purpose: referenceOf(paid) }
-  expect(await shop.book(camt([line]))).toMatchObject({ booked: 1 })
-  const withoutAccounts = `Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag;Währung
-23.11.2026;Ada Lovelace;"${line.purpose}";91,00;EUR`
-  expect(await shop.book(withoutAccounts)).toMatchObject({ booked: 0, open: 0, known: 1 })
-})
-
-test('knows a movement without a reference again in a file that names fewer facts of it', async () => {
-  const header = 'Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag'
-  const text = 'Karten für zwei'
-  expect(await shop.book(`${header}\n23.11.2026;ADA;${text} EREF: NOTPROVIDED;12,34`)).toMatchObject({ open: 1 })
-  expect(await shop.book(camt([{ amount: '12.34', purpose: text }]))).toMatchObject({ open: 0, known: 1 })
-  const both = [
-    { amount: '12.34', purpose: text, bankRef: 'K1' },
-    { amount: '12.34', purpose: text, bankRef: 'K2' },
-  ]
-  expect(await shop.book(camt(both))).toMatchObject({ open: 1, known: 1 })
-  expect(await shop.book(camt(both))).toMatchObject({ open: 0, known: 2 })
-})
-
-test('takes no account of the shop for that of a payer', async () => {
-  const paid = await shop.givenOpenPayment('transfer')
-  const own = `IBAN;Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Währung
-${IBAN};23.11.2026;Ada;"${referenceOf(paid)}";91,00;EUR`
-  expect(await shop.book(own)).toMatchObject({ booked: 1 })
-  const { payerIban } = await shop.db
-    .selectFrom('bank_movements')
-    .select('payer_iban as payerIban')
-    .where('payment_id', '=', paid.id)
-    .executeTakeFirstOrThrow()
-  expect(payerIban).toBeNull()
-})
-
-test('tells equal movements of separate files apart by the reference of the bank', async () => {
-  const paid = await shop.givenOpenPayment('transfer')
-  const line = { amount: '91.00', purpose: referenceOf(paid) }
-  expect(await shop.book(camt([{ ...line, bankRef: 'B1' }]))).toMatchObject({ booked: 1, known: 0 })
-  const both = [{ ...line, bankRef: 'B2' }]
-  const replies = await race(4, () => shop.book(camt(both)))
-  expect(replies.map(({ open, known }) => [open, known]).toSorted()).toEqual([
-    [0, 1],
-    [0, 1],
-    [0, 1],
-    [1, 0],
-  ])
-  expect(await shop.openMovements(line.purpose)).toMatchObject([{ finding: 'DOUBLE', paymentId: paid.id }])
-  expect(await shop.book(csv([line, line]))).toMatchObject({ open: 0, known: 2 })
-})
-
-test('takes an equal movement of a separate CSV for the stored one, unless an administrator says otherwise', async () => {
-  const paid = await shop.givenOpenPayment('transfer')
-  const line = { amount: '91.00', purpose: referenceOf(paid) }
-  expect(await shop.book(csv([line]))).toMatchObject({ booked: 1 })
-  const [again] = (await shop.upload('/checks', csv([line]))).json().movements
-  expect(again).toMatchObject({ isKnown: true, otherKey: expect.any(String) })
-  expect(await shop.book(csv([line]))).toMatchObject({ booked: 0, open: 0, known: 1 })
-  expect(await shop.openMovements(line.purpose)).toEqual([])
-
-  const replies = await race(4, () => shop.book(csv([line]), again.otherKey))
-  expect(replies.map(({ open, known }) => [open, known]).toSorted()).toEqual([
-    [0, 1],
-    [0, 1],
-    [0, 1],
-    [1, 0],
-  ])
-  expect(await shop.openMovements(line.purpose)).toMatchObject([
-    { finding: 'DOUBLE', amount: 9_100, paymentId: paid.id },
-  ])
-  expect(await shop.book(csv([line]))).toMatchObject({ open: 0, known: 1 })
-  expect(await shop.book(csv([line, line]))).toMatchObject({ open: 0, known: 2 })
-  const [third] = (await shop.upload('/checks', csv([line, line, line]))).json().movements.slice(-1)
-  expect(third).toMatchObject({ isKnown: false, otherKey: null })
-  const long = await shop.upload(`?fileName=a.csv&others=${'a,'.repeat(50)}a`, csv([line]))
-  expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('at most 50 movements')])
-})
-
-test('numbers equal movements on when only the second of them was another one', async () => {
-  const paid = await shop.givenOpenPayment('transfer')
-  const line = { amount: '91.00', purpose: referenceOf(paid) }
-  await shop.book(csv([line, line]))
-  const [, second] = (await shop.upload('/checks', csv([line, line]))).json().movements
-  expect(await shop.book(csv([line, line]), second.otherKey)).toMatchObject({ open: 1, known: 1 })
-  expect(await shop.book(csv([line, line]), second.otherKey)).toMatchObject({ open: 0, known: 2 })
-  expect(await shop.book(csv([line, line, line, line]))).toMatchObject({ open: 1, known: 3 })
-})
-
-test('offers no other movement where the reference of the bank proves that it is the same', async () => {
-  const paid = await shop.givenOpenPayment('transfer')
-  const line = { amount: '91.00', purpose: referenceOf(paid), bankRef: `P${paid.id}` }
-  await shop.book(camt([line]))
-  expect((await shop.upload('/checks', camt([line]))).json().movements).toMatchObject([
-    { isKnown: true, otherKey: null },
-  ])
 })
 
 test('leaves other amounts and unknown references to an administrator', async () => {
