@@ -141,6 +141,13 @@ export const entry = [
     tests: 'server/features/entry/scanned-codes.test.ts',
   },
   {
+    name: 'earlier issues of a ticket that typed codes know are limited',
+    file: 'server/features/entry/scanned-codes.ts',
+    code: 'Math.max(issues.get(id) ?? 0, issue - KEPT_ISSUES)',
+    without: '(issues.get(id) ?? 0)',
+    tests: 'server/features/entry/scanned-codes.test.ts',
+  },
+  {
     name: 'the scans of a phone are limited',
     file: 'server/features/entry/lock-for-scans.ts',
     code: '  if (!hasRoom) {\n',

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ShowId } from '#domain/ids.ts'
+import type { ShowId, TicketId } from '#domain/ids.ts'
+import { doorCodes } from '#server/gateways/door-codes.ts'
 import { openEntryRig } from '#server/testing/entry-rig.ts'
 import { givenShow } from '#server/testing/test-data.ts'
 import { selectIssues } from './entry-tickets.sql.ts'
@@ -77,4 +78,18 @@ test('knows bought tickets and the latest refunded ones', async () => {
   for (const id of ids.slice(0, 3)) await shop.ask('PUT', `/tickets/${id}/cancelation`, { as: customer })
   const known = await selectIssues(shop.db, other.showId, 2)
   expect(known.map(({ id }) => id).toSorted((one, next) => one - next)).toEqual(ids.slice(1))
+})
+
+test('tells the latest issues of a ticket from codes that nobody has', async () => {
+  const { codes } = openCodes()
+  const { id } = await buy()
+  await shop.owner
+    .updateTable('tickets')
+    .set({ issue: 30 })
+    .where('id', '=', id as TicketId)
+    .execute()
+  const read = await codes.reader(show.showId)
+  const codeOf = doorCodes(shop.context)
+  const known = [30, 11, 10].map((issue) => read(codeOf({ id: id as TicketId, showId: show.showId, issue })))
+  expect(await Promise.all(known)).toMatchObject([{ issue: 30 }, { issue: 11 }, undefined])
 })
