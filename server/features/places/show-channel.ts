@@ -12,7 +12,7 @@ export type ReadHeld = (placeIds?: readonly PlaceId[]) => Promise<Held>
 
 const GATHER_MS = 250
 /** Limits the streams that get an event before other requests have their turn. */
-const STREAMS_AT_ONCE = 500
+const STREAMS_AT_ONCE = 200
 // For more changes at once, clients are told to request the whole state.
 const MAX_PLACES_IN_EVENT = 2_000
 // Spreads the reconnects after a server has closed.
