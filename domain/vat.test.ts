@@ -15,6 +15,13 @@ test('computes VAT as the total minus the total without VAT, and leaves points l
   expect(vatTotals(lines)).toEqual({ total: 13_700, exVat: 12_000, vat: 1_700 })
 })
 
+test('rounds exact halves of a cent up, however many lines they come from', () => {
+  const lines = [line(2_849, 20), line(149, 20), line(149, 20), line(400, 20, 3)]
+  expect(vatTotals(lines)).toEqual({ total: 4_347, exVat: 3_623, vat: 724 })
+  expect(vatTotals([line(4_347, 20)])).toEqual(vatTotals(lines))
+  expect(vatByRate(lines)).toEqual([{ vatPercent: 20, ...vatTotals(lines) }])
+})
+
 test('gives each VAT rate its own line', () => {
   expect(vatByRate([line(1_200, 20), line(11_300, 13), line(1_200, 20)])).toEqual([
     { vatPercent: 13, total: 11_300, exVat: 10_000, vat: 1_300 },

@@ -7,18 +7,24 @@ export type VatTotals = { total: Cents; exVat: Cents; vat: Cents }
 
 /**
  * Computes totals with and without VAT (specification, section 9). `exVat` is the sum of price ÷ (1 + VAT ÷ 100) ×
- * quantity, rounded once to the cent; `vat` is the total minus `exVat`. Lines paid with points are left out.
+ * quantity, rounded once to the cent, halves up; `vat` is the total minus `exVat`. Lines paid with points are left out.
  */
 export function vatTotals(lines: readonly TaxedLine[]): VatTotals {
-  let total = 0
-  let exVat = 0
-  for (const { price, quantity, vatPercent, usePoints } of lines) {
-    if (usePoints) continue
-    total += price * quantity
-    exVat += (price * quantity * 100) / (100 + vatPercent)
-  }
-  const roundedExVat = Math.round(exVat)
-  return { total: cents(total), exVat: cents(roundedExVat), vat: cents(total - roundedExVat) }
+  const rates = grossByRate(lines)
+  const total = rates.reduce((sum, { gross }) => sum + gross, 0)
+  // Adds fractions of whole numbers: floating-point sums fall short of exact halves of a cent.
+  const exact = rates.reduce(
+    ({ numerator, denominator }, { vatPercent, gross }) => {
+      const divisor = BigInt(100 + vatPercent)
+      return {
+        numerator: numerator * divisor + BigInt(gross) * 100n * denominator,
+        denominator: denominator * divisor,
+      }
+    },
+    { numerator: 0n, denominator: 1n },
+  )
+  const exVat = Number((exact.numerator * 2n + exact.denominator) / (exact.denominator * 2n))
+  return { total: cents(total), exVat: cents(exVat), vat: cents(total - exVat) }
 }
 
 /**
@@ -26,17 +32,31 @@ export function vatTotals(lines: readonly TaxedLine[]): VatTotals {
  * down go to the rates with the largest remainders.
  */
 export function vatByRate(lines: readonly TaxedLine[]): ({ vatPercent: number } & VatTotals)[] {
-  const paid = lines.filter(({ usePoints }) => !usePoints)
-  const rates = [...new Set(paid.map(({ vatPercent }) => vatPercent))].toSorted((one, other) => one - other)
-  const exact = rates.map((vatPercent) => {
-    const { total } = vatTotals(paid.filter((line) => line.vatPercent === vatPercent))
-    const exVat = (total * 100) / (100 + vatPercent)
-    return { vatPercent, total, floor: Math.floor(exVat), remainder: exVat % 1 }
+  const exact = grossByRate(lines).map(({ vatPercent, gross }) => {
+    const divisor = 100 + vatPercent
+    const remainder = (gross * 100) % divisor
+    return { vatPercent, total: gross, floor: (gross * 100 - remainder) / divisor, fraction: remainder / divisor }
   })
-  const centsLeft = vatTotals(paid).exVat - exact.reduce((sum, { floor }) => sum + floor, 0)
-  const roundedUp = new Set(exact.toSorted((one, other) => other.remainder - one.remainder).slice(0, centsLeft))
+  const centsLeft = vatTotals(lines).exVat - exact.reduce((sum, { floor }) => sum + floor, 0)
+  const roundedUp = new Set(exact.toSorted((one, other) => other.fraction - one.fraction).slice(0, centsLeft))
   return exact.map((rate) => {
     const exVat = rate.floor + (roundedUp.has(rate) ? 1 : 0)
-    return { vatPercent: rate.vatPercent, total: rate.total, exVat: cents(exVat), vat: cents(rate.total - exVat) }
+    return {
+      vatPercent: rate.vatPercent,
+      total: cents(rate.total),
+      exVat: cents(exVat),
+      vat: cents(rate.total - exVat),
+    }
   })
+}
+
+/** Sums the cents of lines paid with money for each VAT rate, lowest first. */
+function grossByRate(lines: readonly TaxedLine[]): { vatPercent: number; gross: number }[] {
+  const paid = lines.filter(({ usePoints }) => !usePoints)
+  return [...Map.groupBy(paid, ({ vatPercent }) => vatPercent)]
+    .map(([vatPercent, group]) => ({
+      vatPercent,
+      gross: group.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    }))
+    .toSorted((one, other) => one.vatPercent - other.vatPercent)
 }
