@@ -21,7 +21,7 @@ export function LatestNews() {
   const { data: firstPage, isPending, isLoadingError, refetch } = useQuery(latestNewsQuery(0, isLoggedIn))
   const carousel = useRef<NewsCarouselHandle>(null)
   const [current, setCurrent] = useState(0)
-  /** The last page to load: that in sight, and the next one as soon as somebody uses the carousel. */
+  /** The last page to load: that in sight, and the next one as soon as somebody uses the carousel. Others are empty. */
   const [furthest, setFurthest] = useState(0)
   const pageCount = Math.min(MAX_NEWS_PAGES, Math.ceil((firstPage?.total ?? 0) / LATEST_NEWS_PER_PAGE))
   const show = (page: number) => {
@@ -77,7 +77,7 @@ export function LatestNews() {
       {pageCount > 0 && (
         <div className={classes['pages']}>
           <NewsCarousel handle={carousel} count={pageCount} current={current} onChange={show}>
-            {(page) => (page <= furthest ? <NewsPage pageIndex={page} isOwn={isLoggedIn} /> : <NewsSkeleton />)}
+            {(page) => page <= furthest && <NewsPage pageIndex={page} isOwn={isLoggedIn} />}
           </NewsCarousel>
         </div>
       )}
