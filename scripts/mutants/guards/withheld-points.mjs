@@ -37,4 +37,11 @@ export const withheldPoints = [
     without: '',
     tests: WITHHELD_POINTS,
   },
+  {
+    name: 'points of tickets cannot be spent while the start of their show is moved',
+    file: 'server/features/shows/edit-show.ts',
+    code: 'if (startsSoon) await lockCustomers',
+    without: 'if (false) await lockCustomers',
+    tests: 'server/features/shows/edit-show.race.test.ts',
+  },
 ]

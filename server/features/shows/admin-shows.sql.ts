@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { listAdminShows } from '#contract/admin-shows.ts'
-import type { EventId, ShowId } from '#domain/ids.ts'
+import type { EventId, ShowId, UserId } from '#domain/ids.ts'
 import { publishAfterCommit, publishEntryAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, among, anyOf, contains, equals } from '#server/db/filters.ts'
@@ -123,6 +123,14 @@ export function lockShow(tx: Tx, showId: ShowId) {
     .where('id', '=', showId)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Lists the customers to whom bought tickets of a show give points. */
+export async function selectBuyersOfShow(tx: Tx, showId: ShowId): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
+    select distinct user_id as id from tickets
+    where event_show_id = ${showId} and state = 'BOUGHT' and user_id is not null`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Locks the standing places of a show, then its tickets that hold or held a place. */

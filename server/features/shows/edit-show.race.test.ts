@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SeatingPlanId, UserId } from '#domain/ids.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
 import { countWaiting } from '#server/testing/connections.sql.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
-import { givenPlan, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { givenPlan, givenProduct, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop
@@ -63,6 +65,42 @@ test('makes a reservation wait while the plan changes, then refuses the places o
   })
   expect((await reply)?.statusCode).toBe(422)
   await expectCleanBooks(shop.db)
+})
+
+test('lets nobody spend the points of tickets while the show, whose start passes, is moved to later', async () => {
+  const show = await givenShow(shop.db, { startsIn: '5 minutes', price: 4_000 })
+  const productId = await givenProduct(shop.db, { points: 40 })
+  const buyer = await givenUser(shop.db)
+  const reserved = await reserve(buyer, show, [show.standingPlaceId])
+  const ticketIds: number[] = reserved.json().elements.map(({ id }: { id: number }) => id)
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  const order = (body: object) => shop.ask('POST', '/orders', { as: buyer, body: { userPaymentInfoDto, ...body } })
+  const line = { merchandiseProductId: productId, quantity: 1, usePoints: true }
+  const { id } = (await shop.ask('POST', '/merchandise/purchases', { as: buyer, body: line })).json()
+  expect((await order({ paymentType: 'VISA', ticketIds, merchandiseIds: [] })).statusCode).toBe(201)
+
+  const path = `/admin/shows/${show.showId}`
+  const { artist, location, seatingPlan, ...fields } = (await shop.ask('GET', path, { as: admin })).json()
+  const ids = { artistId: artist.id, locationId: location.id, seatingPlanId: seatingPlan.id }
+  const later = (time: string) => new Date(Date.parse(time) + 3_600_000).toISOString()
+  const times = { startTime: later(fields.startTime), endTime: later(fields.endTime) }
+  const { name, price, version } = fields
+  const body = { name, price, version, ...times, ...ids, isConfirmed: true }
+  const replies = await shop.owner.transaction().execute(async (tx) => {
+    // The edit has moved the points when it waits for its entry in the change log.
+    await sql`lock table change_log in share mode`.execute(tx)
+    const edited = shop.ask('PUT', path, { as: admin, body })
+    await expect.poll(() => countWaiting(shop.db)).toBe(1)
+    await shiftClock(shop.owner, '6 minutes')
+    const spent = order({ ticketIds: [], merchandiseIds: [id] })
+    await Promise.race([spent, expect.poll(() => countWaiting(shop.db)).toBe(2)])
+    return { edited, spent }
+  })
+  expect((await replies.edited).statusCode).toBe(200)
+  const spent = await replies.spent
+  expect([spent.statusCode, spent.headers['x-problem']]).toEqual([409, 'not_enough_points'])
+  await expectCleanBooks(shop.db)
+  await shiftClock(shop.owner, '0')
 })
 
 // Control: a change that does not lock the show leaves a ticket of another plan.

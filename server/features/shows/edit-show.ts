@@ -8,6 +8,7 @@ import { isToldToCustomers, objectionsToRefundOffer, objectionsToShowChange } fr
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { lockCustomers } from '#server/db/customer-lock.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { selectNow } from '#server/db/now.ts'
@@ -25,12 +26,16 @@ import {
   lockTicketsOfShow,
   moveEndOfRefunds,
   moveReservationsOfShow,
+  selectBuyersOfShow,
   selectEventOfShow,
   updateShow,
 } from './admin-shows.sql.ts'
 import { listShowChanges } from './list-show-changes.ts'
 import { selectShow, type ShowFields } from './shows.sql.ts'
 import { wrongShowTimes } from './wrong-show-times.ts'
+
+/** A time that no edit takes: requests end long before. */
+const LONGEST_EDIT_MS = 10 * 60 * 1000
 
 type Context = Pick<AppContext, 'db' | 'settings'>
 type Edit = ChangedShow & { id: ShowId }
@@ -44,9 +49,11 @@ type Edit = ChangedShow & { id: ShowId }
 export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Promise<AdminShow> {
   const { id, version, isConfirmed = false, refundsUntil, ...wanted } = edit
   return inTransaction(db, async (tx) => {
+    const shown = await selectShow(tx, id)
+    if (shown) await lockSpendersBeforeStart(tx, id, shown.startTime)
     const eventId = await selectEventOfShow(tx, id)
     if (eventId) await lockEvent(tx, eventId)
-    const timeZone = (await selectShow(tx, id))?.timeZone
+    const timeZone = shown?.timeZone
     const before = await editable(tx, { kind: 'SHOW', id, timeZone }, await lockShow(tx, id), version)
     if (before.cancelledAt) throw problem('show_cancelled')
     const changes = changesBetween(before, wanted)
@@ -54,6 +61,8 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
     const changed = changes.map(({ field }) => field)
     await keepParts(tx, wanted)
     await lockTicketsOfShow(tx, id)
+    // Again, for those who bought since. Such a lock comes too late for the lock order, so a deadlock repeats the edit.
+    await lockSpendersBeforeStart(tx, id, before.startTime)
 
     const tickets = await countTicketsOfShow(tx, id)
     const now = await selectNow(tx)
@@ -100,6 +109,15 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
     })
     return saved(tx, id)
   })
+}
+
+/**
+ * Locks the buyers of a show that starts soon. Their points of its tickets count from the start, which may pass during
+ * the edit: without the lock they could spend points that the edit takes back.
+ */
+async function lockSpendersBeforeStart(tx: Tx, id: ShowId, startTime: Date): Promise<void> {
+  const startsSoon = startTime.getTime() - (await selectNow(tx)).getTime() < LONGEST_EDIT_MS
+  if (startsSoon) await lockCustomers(tx, await selectBuyersOfShow(tx, id))
 }
 
 /** Keeps the parts of a show from being deleted until the transaction ends. Throws `not_found` for an unknown one. */
