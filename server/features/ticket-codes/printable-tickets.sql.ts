@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MAX_PRINTED_TICKETS } from '#contract/printable-tickets.ts'
 import type { InvoiceId, OrderId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isHeldBy, selectFromMailedTickets } from '#server/features/mail/mailed-items.sql.ts'
@@ -9,16 +10,40 @@ export type PrintedTicketsFilter = {
   invoiceId?: InvoiceId | undefined
 }
 
-/** Reads bought tickets that a customer has: one, those of an order, or all of coming shows, soonest first. */
-export function selectTicketsToPrint(db: Db, { userId, ticketId, invoiceId }: PrintedTicketsFilter) {
+/** Selects bought tickets that a customer has: one, those of an order, or all of coming shows. */
+function selectFromPrinted(db: Db, { userId, ticketId, invoiceId }: PrintedTicketsFilter) {
   const isForAll = ticketId === undefined && invoiceId === undefined
-  return selectFromMailedTickets(db)
+  return db
+    .selectFrom('tickets')
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
     .where(isHeldBy(userId))
     .where('tickets.state', '=', 'BOUGHT')
     .$if(ticketId !== undefined, (query) => query.where('tickets.id', '=', ticketId as TicketId))
     .$if(invoiceId !== undefined, (query) => query.where('tickets.invoice_id', '=', invoiceId as InvoiceId))
     .$if(isForAll, (query) => query.where('event_shows.ends_at', '>', sql<Date>`shop_now()`))
-    .execute()
+}
+
+/** Counts tickets to print, and those whose live codes cannot be printed. */
+export function countTicketsToPrint(db: Db, filter: PrintedTicketsFilter) {
+  return selectFromPrinted(db, filter)
+    .select([
+      sql<number>`(count(*) filter (where not live_codes))::int`.as('total'),
+      sql<number>`(count(*) filter (where live_codes))::int`.as('live'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Reads the first tickets to print, those of the soonest show first. */
+export function selectTicketsToPrint(db: Db, filter: PrintedTicketsFilter) {
+  const printed = selectFromPrinted(db, filter)
+    .where('event_shows.live_codes', '=', false)
+    .select('tickets.id')
+    .orderBy('event_shows.starts_at')
+    .orderBy('event_shows.id')
+    .orderBy('tickets.place_id')
+    .orderBy('tickets.id')
+    .limit(MAX_PRINTED_TICKETS)
+  return selectFromMailedTickets(db).where('tickets.id', 'in', printed).execute()
 }
 
 /** Reads the buyer of an order. A guest is a user without an address. Undefined if there is no such order. */

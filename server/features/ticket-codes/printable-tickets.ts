@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import { MAX_PRINTED_TICKETS, type PrintableTickets } from '#contract/printable-tickets.ts'
+import type { PrintableTickets } from '#contract/printable-tickets.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { PrintedTicket, PrintingShop } from '#domain/ticket-sheet/ticket-texts.ts'
@@ -8,18 +8,21 @@ import type { Settings } from '#server/env.ts'
 import { publicUrl } from '#server/public-url.ts'
 import type { MailedTicket } from '#server/features/mail/mailed-items.sql.ts'
 import { codesOfTickets } from './codes-of-tickets.ts'
-import { type PrintedTicketsFilter, selectBuyerOfOrder, selectTicketsToPrint } from './printable-tickets.sql.ts'
+import {
+  countTicketsToPrint,
+  type PrintedTicketsFilter,
+  selectBuyerOfOrder,
+  selectTicketsToPrint,
+} from './printable-tickets.sql.ts'
 
 /** Reads what is printed on bought tickets of a customer, up to the limit of one document. */
 export async function listPrintableTickets(
   context: AppContext,
   filter: PrintedTicketsFilter,
 ): Promise<PrintableTickets> {
-  const found = await selectTicketsToPrint(context.db, filter)
-  const tickets = found.filter(({ hasLiveCodes }) => !hasLiveCodes)
-  const elements = await printedTickets(context, tickets.slice(0, MAX_PRINTED_TICKETS))
-  const live = found.length - tickets.length
-  return { shop: printingShop(context.settings), total: tickets.length, elements, live }
+  const { total, live } = await countTicketsToPrint(context.db, filter)
+  const elements = await printedTickets(context, await selectTicketsToPrint(context.db, filter))
+  return { shop: printingShop(context.settings), total, elements, live }
 }
 
 /** Reads what is printed on the bought tickets of a guest's order. Empty for a customer's. Throws `not_found`. */

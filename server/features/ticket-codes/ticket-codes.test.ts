@@ -157,6 +157,26 @@ test('lists what is printed on bought tickets: of one, of an order, or of all co
   expect((await printable()).map(({ id }) => id)).toEqual([ids[1]])
 })
 
+test('prints the soonest 100 of many tickets, counts all, and leaves out those with live codes', async () => {
+  const as = await givenUser(shop.db)
+  const shows = await Promise.all(
+    ['3 days', '1 day', '2 days'].map((startsIn) => givenShow(shop.db, { startsIn, standing: 100 })),
+  )
+  for (const [index, { showId, standingPlaceId }] of shows.entries()) {
+    const tickets = Array.from({ length: 60 + index }, () => ({ placeId: standingPlaceId }))
+    const body = { userId: as, tickets, paymentType: 'CASH', isMailed: false }
+    expect((await shop.ask('POST', `/admin/shows/${showId}/sales`, { as: staff, body })).statusCode).toBe(201)
+  }
+  const [last, first, live] = shows as [Show, Show, Show]
+  await shop.db.updateTable('event_shows').set({ live_codes: true }).where('id', '=', live.showId).execute()
+  const printed = (await shop.ask('GET', '/tickets/printable', { as })).json<PrintableTickets>()
+  expect([printed.total, printed.live]).toEqual([121, 62])
+  expect(printed.elements.map(({ placeId }) => placeId)).toEqual([
+    ...Array.from({ length: 61 }, () => first.standingPlaceId),
+    ...Array.from({ length: 39 }, () => last.standingPlaceId),
+  ])
+})
+
 test('lists the code to type on the door list, and each ticket of the customer', async () => {
   const ids = [await buy(), await buy()]
   const { doorCode, boughtIds } = await own(ids[0] as TicketId)
