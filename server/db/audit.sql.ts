@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { readBounded } from './bounded-read.ts'
 import type { Db } from './connection.ts'
 
 export type Violation = { rule: string; detail: string }
 
-/** Reads up to 200 violations of the shop's promises, such as books that do not balance. */
+/** Less than the time after which a silent connection is ended. */
+const STATEMENT_MS = 60_000
+
+/** Reads up to 200 violations of the shop's promises, such as books that do not balance, within a minute. */
 export async function selectViolations(db: Db): Promise<Violation[]> {
-  const { rows } =
-    await sql<Violation>`select rule, detail from audit_violations order by rule, detail limit 200`.execute(db)
+  const violations = sql<Violation>`select rule, detail from audit_violations order by rule, detail limit 200`
+  const { rows } = await readBounded(db, { statementMs: STATEMENT_MS }, (tx) => violations.execute(tx))
   return rows
 }
