@@ -77,4 +77,11 @@ export const accounts = [
     without: '',
     tests: 'server/features/users/unused-accounts.test.ts',
   },
+  {
+    name: 'unpaid orders of unused accounts lose their names',
+    file: 'server/features/users/delete-unused-accounts.ts',
+    code: '      await clearNamesOf(tx, userId)\n',
+    without: '',
+    tests: 'server/features/users/unused-accounts.test.ts',
+  },
 ]

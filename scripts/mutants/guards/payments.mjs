@@ -286,4 +286,11 @@ export const payments = [
     without: '`ask about payment ${id} of ${userId} ${Math.random()}`',
     tests: 'server/features/orders/payments/closing.test.ts',
   },
+  {
+    name: 'the name of an order stays while its money is to be refunded',
+    file: 'server/features/orders/payments/pending-orders.sql.ts',
+    code: ".where('user_id', '=', userId).where(owesNothing)",
+    without: ".where('user_id', '=', userId)",
+    tests: 'server/features/orders/payments/closing.test.ts',
+  },
 ]

@@ -99,6 +99,18 @@ test('keeps administrators, logged-in customers, and those who ordered, can pay 
   for (const userId of [admin, present, buyer, guest, paying]) expect(await isDeleted(userId)).toBe(false)
 })
 
+test('clears the name of an order that was given up, with the account', async () => {
+  const ada = await givenLastLogin(LONG_AGO)
+  await givenDeskPayment(shop.db, ada, await givenProduct(shop.db))
+  await sql`update pending_orders set state = 'GONE', ended_at = shop_now()`.execute(shop.db)
+  await runJob()
+  await shiftClock(shop.owner, '31 days')
+  await runJob()
+  expect(await isDeleted(ada)).toBe(true)
+  const { rows } = await sql`select customer_last_name as name from pending_orders`.execute(shop.db)
+  expect(rows).toEqual([{ name: '' }])
+})
+
 test('keeps an account whose owner logs in after the warning, and warns again', async () => {
   const ada = await givenLastLogin(SOON)
   expect(await runJob()).toHaveLength(1)

@@ -6,6 +6,7 @@ import { doJobs } from '#server/testing/jobs.ts'
 import { fetchMissedEvents } from './follow-event.ts'
 import { followPayment } from './look-at-payment.ts'
 import { insertEvent } from './provider-events.sql.ts'
+import { sweepPayments } from './sweep-payments.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -182,8 +183,24 @@ test('owes back money that was settled by hand too late, also if the provider re
   expect(needs).toEqual(['REFUND_FAILED'])
   expect(refunds).toMatchObject([{ reason: 'LATE', state: 'FAILED', amount: 9_100 }])
   await expectCleanBooks(shop.db)
+
+  // The refund has no invoice, so only the order names its recipient.
+  expect((await shop.ask('DELETE', '/users', { as: ada })).statusCode).toBe(204)
+  await shiftClock(shop.owner, '100 days')
+  await sweepPayments(shop.context)
+  expect(await nameOfOrder(ada)).toBe('AdaŁukasz')
   expect((await ask(`refunds/${refunds[0].id}/by-hand`)).statusCode).toBe(200)
+  await sweepPayments(shop.context)
+  expect(await nameOfOrder(ada)).toBe('')
 })
+
+async function nameOfOrder(userId: UserId): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select customer_first_name || customer_last_name as name from pending_orders where user_id = ${userId}`.execute(
+    shop.db,
+  )
+  return rows[0]?.name
+}
 
 test('frees the places of a locked customer after the payment was closed', async () => {
   const { ada, id, show } = await shop.givenOpenPayment()
