@@ -69,6 +69,7 @@ export const placeOrder = endpoint({
     'not_on_sale',
     'not_redeemable',
     'order_too_large',
+    'order_too_many_points',
     'payment_needed',
     'payment_type_missing',
     'points_only',

@@ -45,6 +45,7 @@ export const statusOfProblem = {
   nothing_selected: 422,
   nothing_to_pay: 409,
   order_too_large: 409,
+  order_too_many_points: 409,
   out_of_stock: 409,
   pairing_code_wrong: 410,
   payment_disputed: 409,

@@ -68,6 +68,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   nothing_selected: () => 'Please select Tickets',
   nothing_to_pay: () => 'This order costs no money. Please buy it without a payment.',
   order_too_large: ({ limit }) => `The limit for one order is ${euro(limit)}.`,
+  order_too_many_points: ({ limit }) => `The limit for one order is ${counted(limit, 'point', 'points')}.`,
   out_of_stock: ({ product, left }) =>
     left === 0 ? `${product} is sold out.` : `Only ${numberText(left)} of ${product} left.`,
   pairing_code_wrong: () => 'This code is wrong, used or expired. Please ask for a new one.',

@@ -69,6 +69,9 @@ export function itemOfTicket(name: string, price: Cents, vatPercent: number): Or
 /** The highest total of an order. It fits the integer columns of the database. */
 export const MAX_ORDER_TOTAL = cents(2_000_000_000)
 
+/** The most points that an order costs. They fit these columns, too. */
+export const MAX_ORDER_POINTS = 2_000_000_000
+
 type Priced = Pick<OrderItem, 'quantity' | 'price' | 'usePoints' | 'points'>
 
 /** Adds up the cost of the items, in cents and in points. */

@@ -51,6 +51,7 @@ export type ProblemDetails = {
   nothing_selected: Record<never, never>
   nothing_to_pay: Record<never, never>
   order_too_large: { limit: Cents }
+  order_too_many_points: { limit: number }
   out_of_stock: { product: string; left: number }
   /** A dispute that is not lost, or that an administrator has ended. */
   dispute_not_lost: Record<never, never>

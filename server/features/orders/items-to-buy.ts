@@ -1,7 +1,14 @@
 import type { NewOrder } from '#contract/orders.ts'
 import { ticketText } from '#domain/invoices.ts'
 import type { MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
-import { costOf, itemOfMerchandise, itemOfTicket, MAX_ORDER_TOTAL, objectionToMerchandise } from '#domain/orders.ts'
+import {
+  costOf,
+  itemOfMerchandise,
+  itemOfTicket,
+  MAX_ORDER_POINTS,
+  MAX_ORDER_TOTAL,
+  objectionToMerchandise,
+} from '#domain/orders.ts'
 import type { PendingPaymentType } from '#domain/payment-types.ts'
 import { problem } from '#domain/problem.ts'
 import { isOnSale } from '#domain/publication.ts'
@@ -139,6 +146,7 @@ export function itemsToBuy(locked: LockedItems, { order, ticketIds, lineIds }: B
   const lines = linesToBuy(locked.lines)
   const cost = costOf([...tickets, ...lines].map(({ item }) => item))
   if (cost.total > MAX_ORDER_TOTAL) throw problem('order_too_large', { limit: MAX_ORDER_TOTAL })
+  if (cost.points > MAX_ORDER_POINTS) throw problem('order_too_many_points', { limit: MAX_ORDER_POINTS })
   if ((order.expectedTotal ?? cost.total) !== cost.total || (order.expectedPoints ?? cost.points) !== cost.points) {
     throw problem('prices_changed', cost)
   }

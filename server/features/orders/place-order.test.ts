@@ -243,6 +243,13 @@ test('hides other customers’ invoices', async () => {
   expect((await shop.ask('GET', '/invoices', { as: ada })).json().total).toBe(1)
 })
 
+test('refuses an order above the limit of points', async () => {
+  const ada = await givenUser(shop.db)
+  const costly = await givenProduct(shop.db, { points: 1_000_000_000, stock: 5, itemsPerCustomer: 5 })
+  const refused = await order(ada, { merchandiseIds: [await putInCart(ada, costly, 3, true)] })
+  expect([refused.statusCode, refused.body]).toEqual([409, 'The limit for one order is 2,000,000,000 points.'])
+})
+
 test('bills the highest prices to the cent and refuses an order above the invoice limit', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db, { price: 100_000_000, pricePercent: 1_000, seats: 3 })

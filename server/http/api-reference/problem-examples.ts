@@ -3,7 +3,7 @@ import { statusOfProblem } from '#contract/problem-status.ts'
 import { documentOf, sentenceOf } from '#contract/problems.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import { MAX_ORDER_TOTAL } from '#domain/orders.ts'
+import { MAX_ORDER_POINTS, MAX_ORDER_TOTAL } from '#domain/orders.ts'
 import { Problem, type ProblemCode, type ProblemDetails } from '#domain/problem.ts'
 
 type CodeWithDetails = { [Code in ProblemCode]: keyof ProblemDetails[Code] extends never ? never : Code }[ProblemCode]
@@ -30,6 +30,7 @@ const exampleDetails: Pick<ProblemDetails, CodeWithDetails> = {
   not_redeemable: { product: 'Tote bag' },
   points_only: { product: 'Tote bag' },
   order_too_large: { limit: MAX_ORDER_TOTAL },
+  order_too_many_points: { limit: MAX_ORDER_POINTS },
   out_of_stock: { product: 'Tote bag', left: 3 },
   payment_method_too_late: { until: '1 week' },
   statement_refused: { reason: 'This file is no readable account statement.' },
