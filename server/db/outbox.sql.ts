@@ -36,7 +36,7 @@ export async function handOutboxOver(db: Db): Promise<void> {
       ), plain as (
         select job.id from (
           select array_agg(
-            (task, payload, null, run_at, null, null, null, array[${MAIL_FLAG}, ${ORDER_MAIL_FLAG}])::graphile_worker.job_spec order by id
+            (task, payload, null, run_at, null, null, priority, array[${MAIL_FLAG}, ${ORDER_MAIL_FLAG}])::graphile_worker.job_spec order by id
           ) as specs from taken where job_key is null
         ) as all_of_them
         cross join lateral graphile_worker.add_jobs(specs) as job where specs is not null

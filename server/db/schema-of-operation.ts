@@ -11,6 +11,7 @@ export type OperationTables = {
     payload: ColumnType<unknown, string, string>
     job_key: string | null
     run_at: Generated<Date>
+    priority: Generated<number>
   }
   attempts: { key: string; empty_at: Date }
   idempotency_keys: {

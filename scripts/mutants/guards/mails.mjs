@@ -145,4 +145,11 @@ export const mails = [
     without: '[MAIL_FLAG]: () => MAIL_CONNECTIONS + Infinity',
     tests: 'server/worker.test.ts',
   },
+  {
+    name: 'further mails of an account wait for the first ones of others',
+    file: 'server/db/outbox.sql.ts',
+    code: 'null, null, priority, array',
+    without: 'null, null, null, array',
+    tests: 'server/features/mail/mail-limits.test.ts',
+  },
 ]

@@ -64,6 +64,16 @@ async function invoiceNumbersOf(userId: UserId): Promise<string[]> {
   return rows.map(({ invoice_number }) => invoice_number ?? '')
 }
 
+test('sends the first mail about an invoice of an account before further ones of others', async () => {
+  const [ada, bea] = [await givenUser(shop.db), await givenUser(shop.db)]
+  const show = await givenShow(shop.db, { seats: 1 })
+  await buy(bea, show, { isRefunded: true })
+  await buy(bea, show, { isRefunded: true })
+  await buy(ada, show, { isRefunded: false })
+  const { email } = await shop.db.selectFrom('users').select('email').where('id', '=', ada).executeTakeFirstOrThrow()
+  expect((await doJobs(shop)).map(({ to }) => to.email === email)).toEqual([false, true, false, false, false])
+})
+
 test('sends 11 mails for 60 rounds of buying and refunding, and names each of the 120 invoices in exactly one', async () => {
   const ada = await givenUser(shop.db)
   const show = await givenShow(shop.db, { seats: 1 })

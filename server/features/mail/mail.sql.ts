@@ -110,22 +110,23 @@ export function enqueueInvoiceMail(tx: Tx, mail: InvoiceMail): Promise<void> {
 
 /**
  * Enqueues mails about invoices that this transaction has written, under the locks of their customers. The first ten of
- * an hour to a customer are sent at once. Later ones wait for the end of the clock hour in one job, whose payload
- * graphile-worker extends. A minute of margin lets all transactions of that hour end first, because extending a running
- * job would lose its retries.
+ * an hour to a customer are sent at once, each after those of customers with fewer. Later ones wait for the end of the
+ * clock hour in one job, whose payload graphile-worker extends. A minute of margin lets all transactions of that hour
+ * end first, because extending a running job would lose its retries.
  */
 export async function enqueueInvoiceMails(tx: Tx, mails: readonly (InvoiceMail & Cause)[]): Promise<void> {
   noteOutbox(tx)
   await sql`
-    insert into outbox (task, payload, job_key, run_at)
+    insert into outbox (task, payload, job_key, run_at, priority)
     select 'send-invoice-mail', mail.payload::json,
       case when is_merged then format('invoice-mail %s %s', mail.user_id, date_trunc('hour', now())) end,
-      case when is_merged then date_trunc('hour', now()) + interval '61 minutes' else now() end
+      case when is_merged then date_trunc('hour', now()) + interval '61 minutes' else now() end,
+      least(earlier, ${INVOICE_MAILS_PER_HOUR})
     from unnest(
       ${mails.map(({ to }) => to)}::int[], ${mails.map((mail) => JSON.stringify([mail]))}::text[]
     ) as mail (user_id, payload)
     cross join lateral (
-      select count(*) > ${INVOICE_MAILS_PER_HOUR} as is_merged from invoices
+      select count(*) > ${INVOICE_MAILS_PER_HOUR} as is_merged, greatest(count(*) - 1, 0) as earlier from invoices
       where user_id = mail.user_id and issued_at > shop_now() - interval '1 hour'
     ) as recent`.execute(tx)
 }
