@@ -15,19 +15,29 @@ export async function selectWaiting(db: Db): Promise<Overview['waiting']> {
         as "failedMails",
       (select count(*) from event_shows where cancelled_at is not null and cancellation_done_at is null)
         as cancellations,
-      (select count(*) from event_shows as one
-        where one.starts_at > ${now} and one.cancelled_at is null and exists (
-          select from event_shows as other
-          where other.id <> one.id and other.cancelled_at is null
-            and (other.location_id = one.location_id or other.artist_id = one.artist_id)
-            and other.starts_at < one.ends_at and other.ends_at > one.starts_at))
-        as conflicts,
+      ${countConflicts} as conflicts,
       (select count(*) from payments where exists ${paymentNeeds}) as payments,
       (select count(*) from bank_movements where state = 'OPEN') as movements`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database counted nothing.')
   return row
 }
+
+/**
+ * Counts the coming shows that overlap another one of their location or artist. In the order of their starts, a show
+ * overlaps an earlier one that has not ended, or the next one.
+ */
+const countConflicts = sql<number>`(
+  select count(*) from (
+    select starts_at,
+      max(ends_at) over before_there > starts_at or lead(starts_at) over there < ends_at as is_location_taken,
+      max(ends_at) over before_them > starts_at or lead(starts_at) over them < ends_at as is_artist_taken
+    from event_shows where ends_at > ${now} and cancelled_at is null
+    window there as (partition by location_id order by starts_at, id),
+      before_there as (there rows between unbounded preceding and 1 preceding),
+      them as (partition by artist_id order by starts_at, id),
+      before_them as (them rows between unbounded preceding and 1 preceding)
+  ) as shows where starts_at > ${now} and (is_location_taken or is_artist_taken))`
 
 /** Tells what the shop has of all that its first sale needs. */
 export async function selectHas(db: Db): Promise<Overview['has']> {

@@ -1,10 +1,11 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
-import type { UserId } from '#domain/ids.ts'
+import type { ArtistId, LocationId, UserId } from '#domain/ids.ts'
 import { givenBankMovement, givenFailedRefund, givenPayment } from '#server/testing/given-payments.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { givenLocation, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
+import { givenArtist, givenLocation, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 
 let shop: TestShop
 let admin: UserId
@@ -56,4 +57,32 @@ test('counts what waits for an administrator', async () => {
     movements: before.movements + 1,
   })
   expect(waiting.failedMails).toBeGreaterThan(before.failedMails)
+})
+
+test('counts each coming show that overlaps another one of its location or artist', async () => {
+  const before = (await overview()).waiting.conflicts
+  const locations = [await givenLocation(shop.db), await givenLocation(shop.db)]
+  const artists = [await givenArtist(shop.db), await givenArtist(shop.db)]
+  const dice = fc.sample(
+    fc.record({ start: fc.integer({ min: -3, max: 60 }), hours: fc.integer({ min: 1, max: 9 }) }),
+    30,
+  )
+  const shows = dice.map(({ start, hours }, at) => ({
+    start,
+    end: start + hours,
+    location: at % 2,
+    artist: (at >> 1) % 2,
+  }))
+  for (const { start, end, location, artist } of shows) {
+    const times = { startsIn: `${start} hours 30 minutes`, lasts: `${end - start} hours` }
+    const parts = { locationId: locations[location] as LocationId, artistId: artists[artist] as ArtistId }
+    await givenShow(shop.db, { ...times, ...parts })
+  }
+  const overlap = (one: (typeof shows)[number], other: (typeof shows)[number]) =>
+    one !== other &&
+    (one.location === other.location || one.artist === other.artist) &&
+    other.start < one.end &&
+    other.end > one.start
+  const expected = shows.filter((one) => one.start >= 0 && shows.some((other) => overlap(one, other))).length
+  expect((await overview()).waiting.conflicts - before, JSON.stringify(shows)).toBe(expected)
 })
