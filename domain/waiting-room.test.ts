@@ -24,10 +24,16 @@ test('counts a calm time up to the burst alone', () => {
   expect(admitNext(given({ peopleAMinute: 1 }), after(86_400)).admittedNumber).toBe(1)
 })
 
-test('admits nobody while it is paused, nobody twice, and survives a clock that goes back', () => {
+test('admits nobody while it is paused, and nobody twice', () => {
   expect(admitNext(given({ isPaused: true }), after(10)).admittedNumber).toBe(0)
   expect(admitNext(given({ lastNumber: 3 }), after(10)).admittedNumber).toBe(3)
+})
+
+test('counts no time twice, and begins anew when the clock was set back', () => {
   expect(admitNext(given({ advancedAt: after(10) }), start)).toMatchObject({ admittedNumber: 0, advancedAt: after(10) })
+  const setBack = { ...given({ advancedAt: after(70) }), ...admitNext(given({ advancedAt: after(70) }), start) }
+  expect(setBack).toMatchObject({ admittedNumber: 0, advancedAt: start })
+  expect(admitNext(setBack, after(3)).admittedNumber).toBe(3)
 })
 
 test('needs passes while somebody waits, and for a calm time after', () => {

@@ -71,13 +71,18 @@ export const NEW_ROOM = {
   credit: burstOf({ peopleAMinute: null, automaticRate: AUTOMATIC_RATE }),
 }
 
+/** Requests that wait for each other have read the time in another order, by less than this. */
+const CLOCK_SET_BACK_MS = 10_000
+
 /**
  * Admits the people who come next, as a token bucket: those for whom the time since the last admission suffices. Time
- * in which nobody waited counts up to the burst.
+ * in which nobody waited counts up to the burst. A clock that was set back, such as that of another database server
+ * after a failover, begins anew.
  */
 export function admitNext(room: Room, now: Date): Line {
-  const advancedAt = now > room.advancedAt ? now : room.advancedAt
-  const elapsedMs = advancedAt.getTime() - room.advancedAt.getTime()
+  const sinceMs = now.getTime() - room.advancedAt.getTime()
+  const advancedAt = sinceMs > 0 || sinceMs < -CLOCK_SET_BACK_MS ? now : room.advancedAt
+  const elapsedMs = Math.max(0, sinceMs)
   const credit = Math.min(burstOf(room), room.credit + (elapsedMs * rateOf(room)) / MINUTE_MS)
   const waiting = room.lastNumber - room.admittedNumber
   const admitted = room.isPaused ? 0 : Math.min(waiting, Math.floor(credit))
