@@ -87,6 +87,14 @@ test('prints names in every European alphabet', async () => {
   expect(all).toContain('Εσπερίδων 7, Nguyễn ẞ ő ț ž')
 })
 
+test('prints an address of many lines, and the whole invoice, on its page', async () => {
+  const address = Array.from({ length: 60 }, (_, at) => `Line ${at}`).join('\n')
+  const { pages, all } = await readBack(givenInvoice({ customer: { name: 'Ada', lastName: 'Guest', address } }))
+  expect(pages).toHaveLength(1)
+  expect(all).toContain('Line 3 Line 4 Line 5, Line 6, Line 7')
+  expect(all).toContain('Line 59')
+})
+
 test('prints combining characters as composed letters', async () => {
   const { all } = await readBack(givenInvoice({ customer: { name: 'Z\u030cofie', lastName: 'B.', address: '' } }))
   expect(all).toContain('Žofie B.')

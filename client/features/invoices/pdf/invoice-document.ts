@@ -20,6 +20,16 @@ export type InvoiceDocument = {
   note: string | undefined
 }
 
+/** More lines than an address needs, which leave the page to the invoice. */
+const ADDRESS_LINES = 6
+
+/** Returns the lines of an address. Those beyond the limit follow on its last line. */
+function linesOfAddress(address: string): string[] {
+  const lines = address.split(/\r?\n/)
+  const rest = lines.slice(ADDRESS_LINES - 1).filter(Boolean)
+  return rest.length > 1 ? [...lines.slice(0, ADDRESS_LINES - 1), rest.join(', ')] : lines
+}
+
 /** Writes the texts of an invoice (specification, section 9), with dates in the seller's time zone. */
 export function documentOf(invoice: Invoice): InvoiceDocument {
   const { invoiceType, seller, customer } = invoice
@@ -28,7 +38,7 @@ export function documentOf(invoice: Invoice): InvoiceDocument {
     fileName: texts.fileName(invoice.id),
     title: `${texts.titleOf[invoiceType]} ${invoice.invoiceNumber}`,
     seller: { name: seller.name, lines: [seller.address, seller.vatId && texts.vatId(seller.vatId), seller.email] },
-    customer: [`${customer.name} ${customer.lastName}`, ...customer.address.split(/\r?\n/)],
+    customer: [`${customer.name} ${customer.lastName}`, ...linesOfAddress(customer.address)],
     facts: factsOf(invoice),
     table: { head: texts.columns, rows: items.map(rowOf) },
     totals: totalsOf(invoice, items),
