@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { MAX_PRINTED_TICKETS } from '#contract/printable-tickets.ts'
 import type { InvoiceId, OrderId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isHeldBy, selectFromMailedTickets } from '#server/features/mail/mailed-items.sql.ts'
@@ -34,7 +33,7 @@ export function countTicketsToPrint(db: Db, filter: PrintedTicketsFilter) {
 }
 
 /** Reads the first tickets to print, those of the soonest show first. */
-export function selectTicketsToPrint(db: Db, filter: PrintedTicketsFilter) {
+export function selectTicketsToPrint(db: Db, filter: PrintedTicketsFilter, limit: number) {
   const printed = selectFromPrinted(db, filter)
     .where('event_shows.live_codes', '=', false)
     .select('tickets.id')
@@ -42,7 +41,7 @@ export function selectTicketsToPrint(db: Db, filter: PrintedTicketsFilter) {
     .orderBy('event_shows.id')
     .orderBy('tickets.place_id')
     .orderBy('tickets.id')
-    .limit(MAX_PRINTED_TICKETS)
+    .limit(limit)
   return selectFromMailedTickets(db).where('tickets.id', 'in', printed).execute()
 }
 

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import type { PrintableTickets } from '#contract/printable-tickets.ts'
+import { MAX_PRINTED_TICKETS, type PrintableTickets } from '#contract/printable-tickets.ts'
 import type { OrderId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { PrintedTicket, PrintingShop } from '#domain/ticket-sheet/ticket-texts.ts'
@@ -21,7 +21,8 @@ export async function listPrintableTickets(
   filter: PrintedTicketsFilter,
 ): Promise<PrintableTickets> {
   const { total, live } = await countTicketsToPrint(context.db, filter)
-  const elements = await printedTickets(context, await selectTicketsToPrint(context.db, filter))
+  const printed = await selectTicketsToPrint(context.db, filter, MAX_PRINTED_TICKETS)
+  const elements = await printedTickets(context, printed)
   return { shop: printingShop(context.settings), total, elements, live }
 }
 
