@@ -4,6 +4,7 @@ import { givenInvoice } from '#server/testing/given-sales.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
+import { selectViolations } from '#server/db/audit.sql.ts'
 import { auditBooks } from './audit-books.ts'
 import { databaseFigures } from './database-figures.ts'
 import { selectLastAudit, upsertLastAudit } from './figures.sql.ts'
@@ -76,4 +77,11 @@ test('asks the database once in an interval, however often it is read', async ()
   const first = read()
   expect(read()).toBe(first)
   await expect.poll(() => read() !== first).toBe(true)
+})
+
+test('gives an audit a minute, more than other statements', async () => {
+  await sql`
+    create or replace view audit_violations as
+    select 'limit' as rule, current_setting('statement_timeout') as detail`.execute(shop.owner)
+  expect(await selectViolations(shop.db)).toEqual([{ rule: 'limit', detail: '1min' }])
 })
