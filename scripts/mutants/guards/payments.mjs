@@ -288,7 +288,7 @@ export const payments = [
   },
   {
     name: 'the name of an order stays while its money is to be refunded',
-    file: 'server/features/orders/payments/pending-orders.sql.ts',
+    file: 'server/features/orders/payments/pending-names.sql.ts',
     code: ".where('user_id', '=', userId).where(owesNothing)",
     without: ".where('user_id', '=', userId)",
     tests: 'server/features/orders/payments/closing.test.ts',

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
-import { clearNamesOf } from '#server/features/orders/payments/pending-orders.sql.ts'
+import { clearNamesOf } from '#server/features/orders/payments/pending-names.sql.ts'
 import { returnHeldTickets } from './held-tickets.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { lockUnusedAccount, selectUnusedAccounts, updateDeletionWarned } from './unused-accounts.sql.ts'
