@@ -40,7 +40,7 @@ export const withheldPoints = [
   {
     name: 'points of tickets cannot be spent while the start of their show is moved',
     file: 'server/features/shows/edit-show.ts',
-    code: 'if (startsSoon) await lockCustomers',
+    code: 'if (leftMs > 0 && leftMs < LONGEST_EDIT_MS) await lockCustomers',
     without: 'if (false) await lockCustomers',
     tests: 'server/features/shows/edit-show.race.test.ts',
   },

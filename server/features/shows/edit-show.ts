@@ -116,8 +116,8 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
  * the edit: without the lock they could spend points that the edit takes back.
  */
 async function lockSpendersBeforeStart(tx: Tx, id: ShowId, startTime: Date): Promise<void> {
-  const startsSoon = startTime.getTime() - (await selectNow(tx)).getTime() < LONGEST_EDIT_MS
-  if (startsSoon) await lockCustomers(tx, await selectBuyersOfShow(tx, id))
+  const leftMs = startTime.getTime() - (await selectNow(tx)).getTime()
+  if (leftMs > 0 && leftMs < LONGEST_EDIT_MS) await lockCustomers(tx, await selectBuyersOfShow(tx, id))
 }
 
 /** Keeps the parts of a show from being deleted until the transaction ends. Throws `not_found` for an unknown one. */
