@@ -93,6 +93,9 @@ test('prints an address of many lines, and the whole invoice, on its page', asyn
   expect(pages).toHaveLength(1)
   expect(all).toContain('Line 3 Line 4 Line 5, Line 6, Line 7')
   expect(all).toContain('Line 59')
+  const blank = `Ring 1${'\n'.repeat(100)}Wien`
+  const spread = await readBack(givenInvoice({ customer: { name: 'Ada', lastName: 'Guest', address: blank } }))
+  expect(spread.pages).toHaveLength(1)
 })
 
 test('prints combining characters as composed letters', async () => {

@@ -26,8 +26,9 @@ const ADDRESS_LINES = 6
 /** Returns the lines of an address. Those beyond the limit follow on its last line. */
 function linesOfAddress(address: string): string[] {
   const lines = address.split(/\r?\n/)
+  if (lines.length <= ADDRESS_LINES) return lines
   const rest = lines.slice(ADDRESS_LINES - 1).filter(Boolean)
-  return rest.length > 1 ? [...lines.slice(0, ADDRESS_LINES - 1), rest.join(', ')] : lines
+  return [...lines.slice(0, ADDRESS_LINES - 1), rest.join(', ')]
 }
 
 /** Writes the texts of an invoice (specification, section 9), with dates in the seller's time zone. */
