@@ -1,11 +1,11 @@
 import { Socket } from 'node:net'
 import type { Pool } from 'pg'
+import { LONGEST_STATEMENT_MS } from './bounded-read.ts'
 
 /** Notices within 15 seconds that the host at the other end of a waiting connection is gone. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
 
-/** More than the longest statement takes. */
-const SILENT_MS = 65_000
+const SILENT_MS = LONGEST_STATEMENT_MS + 5_000
 
 /**
  * Ends connections on which nothing moves for so long, such as those to a database that hangs, or to a host that was

@@ -1,9 +1,8 @@
 import { type Expression, sql } from 'kysely'
+import { LONGEST_STATEMENT_MS } from './bounded-read.ts'
 import type { Db, Tx } from './connection.ts'
 
 const ROWS_AT_ONCE = 1_000
-/** Limits the time in which PostgreSQL finds the next rows. */
-const STATEMENT_MS = 60_000
 /** Limits the time in which a client takes the next rows. */
 const PAUSE_MS = 60_000
 
@@ -18,7 +17,7 @@ export async function* streamRows<Row>(db: Db, query: (tx: Tx) => RowQuery<Row>)
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     await sql`
-      select set_config('statement_timeout', ${String(STATEMENT_MS)}, true),
+      select set_config('statement_timeout', ${String(LONGEST_STATEMENT_MS)}, true),
         set_config('idle_in_transaction_session_timeout', ${String(PAUSE_MS)}, true)`.execute(tx)
     await sql`declare streamed no scroll cursor for ${query(tx)}`.execute(tx)
     for (;;) {

@@ -5,7 +5,7 @@ import type { DayFigures } from '#domain/figures.ts'
 import { type DayRange, daysOfPeriod } from '#domain/figures-period.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import { vatByRate, vatTotals } from '#domain/vat.ts'
-import { readBounded } from '#server/db/bounded-read.ts'
+import { LONGEST_STATEMENT_MS, readBounded } from '#server/db/bounded-read.ts'
 import { type RowQuery, streamRows } from '#server/db/stream-rows.ts'
 import { selectFigures } from '#server/features/figures/figures.sql.ts'
 import { selectToday } from '#server/features/figures/shop-days.sql.ts'
@@ -93,7 +93,6 @@ export const accountingExport = bookExport(
 
 /** Limits the shows and the products of exported figures, which are made in memory. */
 const MOST_ROWS = 10_000
-const STATEMENT_MS = 60_000
 
 type Sums = Omit<DayFigures, 'pointsIssued' | 'pointsWithdrawn' | 'pointsSpent'>
 
@@ -106,7 +105,7 @@ export const figuresExport = filteredExport(
   ],
   async function* (shop, chosen) {
     const days = await daysOf(shop, chosen)
-    const figures = await readBounded(shop.db, { statementMs: STATEMENT_MS }, (tx) =>
+    const figures = await readBounded(shop.db, { statementMs: LONGEST_STATEMENT_MS }, (tx) =>
       selectFigures(tx, days, shop.timeZone, MOST_ROWS),
     )
     yield [
