@@ -1,4 +1,4 @@
-import type { UserId } from '#domain/ids.ts'
+import type { PaymentId, UserId } from '#domain/ids.ts'
 import { type ManualShop, openManualShop } from './manual-shop.ts'
 import { givenUser } from './test-data.ts'
 
@@ -58,7 +58,7 @@ export async function openStatementShop() {
 
 export type StatementShop = Awaited<ReturnType<typeof openStatementShop>>
 
-function statementCalls({ ask }: ManualShop, admin: UserId) {
+function statementCalls({ ask, db }: ManualShop, admin: UserId) {
   function upload(path: string, text: string | Buffer<ArrayBuffer>) {
     const body = new FormData()
     body.set('file', new Blob([text]), 'statement.xml')
@@ -74,5 +74,14 @@ function statementCalls({ ask }: ManualShop, admin: UserId) {
   const end = ({ id, openAmount }: { id: number; openAmount: number }, how: string, body: object) =>
     ask('POST', `/admin/bank-movements/${id}/${how}`, { as: admin, body: { openAmount, ...body } })
 
-  return { upload, book, openMovements, end }
+  const payerIbanOf = async ({ id }: { id: PaymentId }) =>
+    (
+      await db
+        .selectFrom('bank_movements')
+        .select('payer_iban as payerIban')
+        .where('payment_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).payerIban
+
+  return { upload, book, openMovements, end, payerIbanOf }
 }

@@ -94,10 +94,5 @@ test('takes no former account of the shop for that of a payer', async () => {
   const own = `IBAN;Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Währung
 ${IBAN};23.11.2026;Ada;"${referenceOf(paid)}";91,00;EUR`
   expect(await bookChanged(own)).toMatchObject({ booked: 1 })
-  const { payerIban } = await shop.db
-    .selectFrom('bank_movements')
-    .select('payer_iban as payerIban')
-    .where('payment_id', '=', paid.id)
-    .executeTakeFirstOrThrow()
-  expect(payerIban).toBeNull()
+  expect(await shop.payerIbanOf(paid)).toBeNull()
 })
