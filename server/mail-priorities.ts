@@ -1,6 +1,6 @@
-// Mails that anybody can cause without a confirmed address are sent after all other jobs, whose priority is 0. Those
-// with a lower priority are sent first, so a client network that causes many delays its own alone. Mails about the
-// invoices of an account have as many as it had in the last hour before, at most ten (`enqueueInvoiceMails`).
+// Jobs with a lower priority run first; that of most is 0. Mails about invoices have the number of those of their
+// account in the hour before, at most ten (`enqueueInvoiceMails`). Mails that anybody can cause without a confirmed
+// address have the number of those of their client network. So an account or network that causes many delays its own.
 
 /** More than the reset links that a network can ask for at once. */
 const AFTER_RESET_LINKS = 100
