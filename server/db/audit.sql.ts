@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { LONGEST_STATEMENT_MS, readBounded } from './bounded-read.ts'
+import { readBounded } from './bounded-read.ts'
 import type { Db } from './connection.ts'
+import { LONGEST_STATEMENT_MS } from './silent-connections.ts'
 
 export type Violation = { rule: string; detail: string }
 

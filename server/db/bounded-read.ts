@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
 
-/** The longest that PostgreSQL works on a statement, but for migrations and deletions of plans. */
-export const LONGEST_STATEMENT_MS = 60_000
-
 /**
  * Reads in one read-only transaction that sees one state of the database. PostgreSQL cancels a statement that takes
  * longer than `statementMs`, and ends the connection if the reader pauses for longer than `pauseMs`. Sorts and sums of

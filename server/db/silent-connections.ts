@@ -1,9 +1,11 @@
 import { Socket } from 'node:net'
 import type { Pool } from 'pg'
-import { LONGEST_STATEMENT_MS } from './bounded-read.ts'
 
 /** Notices within 15 seconds that the host at the other end of a waiting connection is gone. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
+
+/** The longest that PostgreSQL works on a statement, but for migrations and deletions of plans. */
+export const LONGEST_STATEMENT_MS = 60_000
 
 const SILENT_MS = LONGEST_STATEMENT_MS + 5_000
 

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import { LONGEST_STATEMENT_MS } from './bounded-read.ts'
 import type { Db, Tx } from './connection.ts'
+import { LONGEST_STATEMENT_MS } from './silent-connections.ts'
 
 const ROWS_AT_ONCE = 1_000
 /** Limits the time in which a client takes the next rows. */
