@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -179,7 +180,7 @@ const COMMON_HEADERS = {
     /^(?=.*default-src '(none|self)')(?=.*base-uri '(none|self)')(?=.*frame-ancestors 'none')/,
   ),
   'x-content-type-options': 'nosniff',
-  'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+  'x-request-id': expect.stringMatching(/^[\w-]{22}$/),
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -248,6 +249,26 @@ test('sends no HSTS without TLS', async () => {
 
 const HOSTLESS = 'GET / HTTP/1.1\r\n\r\n'
 
+test('keeps the connection of files open without a header that says so, and names its end', async () => {
+  const served = await buildApp(shop.context, client)
+  await served.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = served.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  const ask = async () => {
+    socket.write('GET /assets/app-1a2b.js HTTP/1.1\r\nhost: x\r\n\r\n')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    return answer.toString()
+  }
+  try {
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 (?!.*^(connection|keep-alive):)/ims)
+    served.drain.start()
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
+  } finally {
+    socket.destroy()
+    await served.close()
+  }
+})
+
 test('refuses malformed HTTP without revealing the server', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -281,7 +302,7 @@ test('refuses malformed HTTP without revealing the server', async () => {
     expect(answer).toMatch(/^content-type: text\/plain; charset=utf-8\r\n/im)
     expect(answer).toMatch(/^x-problem: \w+\r\n/im)
     expect(answer).toMatch(/^x-content-type-options: nosniff\r\n/im)
-    expect(answer).toMatch(/^x-request-id: [\w-]{36}\r\n/im)
+    expect(answer).toMatch(/^x-request-id: [\w-]{22}\r\n/im)
     expect(answer).toMatch(/^content-security-policy: default-src 'none';base-uri 'none'/im)
     expect(answer).toMatch(/\r\n\r\n\p{Lu}.+\.$/u)
   }

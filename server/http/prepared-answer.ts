@@ -92,7 +92,8 @@ export class PreparedAnswer {
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { type, cacheControl, content, compressed, fileName, etag } = this.#parts
-    reply.header('etag', etag).header('cache-control', cacheControl).header('vary', 'accept, accept-encoding')
+    reply.header('etag', etag).header('cache-control', cacheControl)
+    reply.header('vary', compressed ? 'accept, accept-encoding' : 'accept')
     if (cacheControl === IMMUTABLE) keepFileHeaders(reply)
     if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send()
     reply.type(type)

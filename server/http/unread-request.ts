@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import { newRequestId } from './request-ids.ts'
 
 const NONE = ["'none'"]
 
@@ -30,7 +30,7 @@ export function refuseUnread({ code }: { code: string }, socket: Socket, log?: F
     return
   }
   const { status, sentence } = refusals[code] ?? MALFORMED
-  const requestId = randomUUID()
+  const requestId = newRequestId()
   log?.info({ requestId, status, problem: 'malformed' }, 'request')
   const policy = Object.entries(STRICTEST_POLICY).map(([name, sources]) => `${name} ${sources.join(' ')}`)
   const head = [
