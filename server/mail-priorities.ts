@@ -1,9 +1,20 @@
 // Jobs with a lower priority run first; that of most is 0. Mails about invoices have the number of those of their
-// account in the hour before, at most ten (`enqueueInvoiceMails`). Mails that anybody can cause without a confirmed
-// address have the number of those of their client network. So an account or network that causes many delays its own.
+// account in the hour before, at most ten (`enqueueInvoiceMails`). So have those about the account and its offers of
+// tickets. Mails that anybody can cause without a confirmed address have the number of those of their client network.
+// So an account or network that causes many delays its own.
 
 /** More than the reset links that a network can ask for at once. */
 const AFTER_RESET_LINKS = 100
+
+/** Mails of one kind that an account causes in about an hour before further ones come after reset links of others. */
+const FIRST_MAILS = 10
+
+/**
+ * Returns the priority of a mail about an account or an offer of a ticket. `recent`: how many of this kind the account
+ * has caused of late.
+ */
+export const priorityOfFurther = (recent: number): number =>
+  recent < FIRST_MAILS ? recent : AFTER_RESET_LINKS + recent
 
 /** Returns the priority of a reset link. `recent`: how many the client network has asked for of late. */
 export const priorityOfResetLink = (recent: number): number => recent

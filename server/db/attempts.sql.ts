@@ -39,19 +39,19 @@ export async function deleteAttempts(db: Db, key: string): Promise<void> {
 }
 
 /**
- * Adds one attempt to a leaky bucket of `attempts`, each of which drains in `secondsPerAttempt`. Returns false, and
- * adds nothing, if it is full.
+ * Adds one attempt to a leaky bucket of `attempts`, each of which drains in `secondsPerAttempt`. Returns how many were
+ * in it before, or undefined, and adds nothing, if it is full.
  */
 export async function insertAttemptWithRoom(
   db: Db | Tx,
   { key, attempts, secondsPerAttempt }: { key: string; attempts: number; secondsPerAttempt: number },
-): Promise<boolean> {
+): Promise<{ before: number } | undefined> {
   const hashed = createHash('sha256').update(key).digest('base64url')
-  const { rows } = await sql`
+  const { rows } = await sql<{ before: number }>`
     insert into attempts (key, empty_at) values (${hashed}, shop_now() + make_interval(secs => ${secondsPerAttempt}))
     on conflict (key) do update
       set empty_at = greatest(attempts.empty_at, shop_now()) + make_interval(secs => ${secondsPerAttempt})
       where attempts.empty_at <= shop_now() + make_interval(secs => ${(attempts - 1) * secondsPerAttempt})
-    returning 1`.execute(db)
-  return rows.length > 0
+    returning ceil(extract(epoch from empty_at - shop_now()) / ${secondsPerAttempt} - 1)::int as before`.execute(db)
+  return rows[0]
 }

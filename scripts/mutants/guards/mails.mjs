@@ -22,15 +22,15 @@ export const mails = [
   {
     name: 'the codes of a network that asks for many come later',
     file: 'server/mail-priorities.ts',
-    code: 'AFTER_RESET_LINKS + recent',
-    without: 'AFTER_RESET_LINKS + Math.min(recent, 0)',
+    code: '=> AFTER_RESET_LINKS + recent',
+    without: '=> AFTER_RESET_LINKS + Math.min(recent, 0)',
     tests: MAILS_OF_NETWORKS,
   },
   {
     name: 'codes come after reset links and tickets',
     file: 'server/mail-priorities.ts',
-    code: 'AFTER_RESET_LINKS + recent',
-    without: 'Math.min(AFTER_RESET_LINKS, 0) + recent',
+    code: '=> AFTER_RESET_LINKS + recent',
+    without: '=> Math.min(AFTER_RESET_LINKS, 0) + recent',
     tests: MAILS_OF_NETWORKS,
   },
   {
@@ -57,7 +57,7 @@ export const mails = [
   {
     name: 'mails about registrations are limited per mailbox',
     file: 'server/features/mail/mail.sql.ts',
-    code: '|| insertAttemptWithRoom(db, shared)',
+    code: '|| (await insertAttemptWithRoom(db, shared))',
     without: '|| (await insertAttemptWithRoom(db, shared)) || true',
     tests: VERIFICATIONS,
   },
@@ -85,7 +85,7 @@ export const mails = [
   {
     name: 'mails about an account are limited',
     file: 'server/features/mail/mail.sql.ts',
-    code: "if (hasRoom) await enqueue(db, 'send-mail'",
+    code: "if (counted) await enqueue(db, 'send-mail'",
     without: "await enqueue(db, 'send-mail'",
     tests: MAIL_LIMITS,
   },
@@ -150,6 +150,27 @@ export const mails = [
     file: 'server/db/outbox.sql.ts',
     code: 'null, null, priority, array',
     without: 'null, null, null, array',
-    tests: 'server/features/mail/mail-limits.test.ts',
+    tests: MAIL_LIMITS,
+  },
+  {
+    name: 'further offers of an account wait for the first mails of others',
+    file: 'server/features/ticket-transfers/ticket-transfers.sql.ts',
+    code: 'priority: priorityOfFurther(earlier)',
+    without: 'priority: priorityOfFurther(Math.min(earlier, 0))',
+    tests: MAILS_OF_NETWORKS,
+  },
+  {
+    name: 'offers of an account that makes many wait for the codes of others',
+    file: 'server/mail-priorities.ts',
+    code: 'recent < FIRST_MAILS ?',
+    without: 'recent < FIRST_MAILS || recent ?',
+    tests: MAILS_OF_NETWORKS,
+  },
+  {
+    name: 'further mails about an account wait for the first ones of others',
+    file: 'server/features/mail/mail.sql.ts',
+    code: 'priorityOfFurther(counted?.before ?? 0)',
+    without: 'priorityOfFurther(counted ? 0 : 0)',
+    tests: MAIL_LIMITS,
   },
 ]

@@ -44,8 +44,9 @@ export async function updateCodeAttempts(db: Db, userId: UserId): Promise<Buffer
 }
 
 /** Counts a code that is tried for an address. Returns false beyond the limit. */
-export function insertCodeOfAddress(db: Db, email: string): Promise<boolean> {
-  return insertAttemptWithRoom(db, { key: `confirmation code ${email.toLowerCase()}`, ...CODES_OF_ADDRESS })
+export async function insertCodeOfAddress(db: Db, email: string): Promise<boolean> {
+  const key = `confirmation code ${email.toLowerCase()}`
+  return (await insertAttemptWithRoom(db, { key, ...CODES_OF_ADDRESS })) !== undefined
 }
 
 /** Reads the user of a confirmation link. Undefined if there is none or the account is locked or deleted. */

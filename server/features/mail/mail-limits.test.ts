@@ -8,6 +8,7 @@ import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { enqueueAccountMail } from './mail.sql.ts'
 
 let shop: TestShop
 
@@ -72,6 +73,12 @@ test('sends the first mail about an invoice of an account before further ones of
   await buy(ada, show, { isRefunded: false })
   const { email } = await shop.db.selectFrom('users').select('email').where('id', '=', ada).executeTakeFirstOrThrow()
   expect((await doJobs(shop)).map(({ to }) => to.email === email)).toEqual([false, true, false, false, false])
+})
+
+test('sends the first mail about an account before further ones of others', async () => {
+  const [ada, bea] = [await givenUser(shop.db), await givenUser(shop.db, { email: 'bea@foyer.example' })]
+  for (const to of [ada, ada, bea]) await enqueueAccountMail(shop.db, { template: 'password-changed', to })
+  expect((await doJobs(shop)).map(({ to }) => to.email === 'bea@foyer.example')).toEqual([false, true, false])
 })
 
 test('sends 11 mails for 60 rounds of buying and refunding, and names each of the 120 invoices in exactly one', async () => {

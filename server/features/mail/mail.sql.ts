@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { type Cause, withCause } from '#server/db/job-payload.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
-import { priorityOfConfirmation } from '#server/mail-priorities.ts'
+import { priorityOfConfirmation, priorityOfFurther } from '#server/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
@@ -55,10 +55,11 @@ export type InvoiceMail =
  * mail of an account is always sent. Inside a transaction it is sent after the commit, and never after a rollback.
  */
 export async function enqueueAccountMail(db: Db | Tx, mail: Exclude<AccountMail, KnownAddressMail>): Promise<void> {
-  const hasRoom =
-    mail.template === 'account-deleted' ||
-    (await insertAttemptWithRoom(db, { key: `mail about account ${mail.to}`, ...MAILS_OF_ACCOUNT }))
-  if (hasRoom) await enqueue(db, 'send-mail', mail, { flag: MAIL_FLAG })
+  const counted =
+    mail.template === 'account-deleted'
+      ? { before: 0 }
+      : await insertAttemptWithRoom(db, { key: `mail about account ${mail.to}`, ...MAILS_OF_ACCOUNT })
+  if (counted) await enqueue(db, 'send-mail', mail, optionsOf(counted))
 }
 
 /** A mail about a manual payment. It is read when the mail is written. */
@@ -66,10 +67,13 @@ export type PaymentMail = { paymentId: PaymentId; isReminder: boolean }
 
 /** Enqueues a mail about a manual payment. Drops it beyond the limit of the account: the page says the same. */
 export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId): Promise<void> {
-  if (await insertAttemptWithRoom(tx, { key: `mail about payments of ${to}`, ...MAILS_OF_ACCOUNT })) {
-    await enqueue(tx, 'send-payment-mail', mail, { flag: MAIL_FLAG })
-  }
+  const counted = await insertAttemptWithRoom(tx, { key: `mail about payments of ${to}`, ...MAILS_OF_ACCOUNT })
+  if (counted) await enqueue(tx, 'send-payment-mail', mail, optionsOf(counted))
 }
+
+/** Returns the options of a mail of which an account caused as many before. */
+const optionsOf = (counted: { before: number } | undefined) =>
+  ({ flag: MAIL_FLAG, priority: priorityOfFurther(counted?.before ?? 0) }) as const
 
 /** The client network that asks for a mail, and how many mails like it this network has caused of late. */
 export type MailCause = { network: string; recent: number }
@@ -100,7 +104,7 @@ async function takeRoom(db: Db | Tx, email: string, { network }: MailCause): Pro
   const mailbox = mailboxOf(email)
   const own = { key: `mail to ${mailbox} from ${network}`, ...REGISTRATION_MAILS_OF_NETWORK }
   const shared = { key: `mail to ${mailbox}`, ...REGISTRATION_MAILS }
-  return (await insertAttemptWithRoom(db, own)) || insertAttemptWithRoom(db, shared)
+  return Boolean((await insertAttemptWithRoom(db, own)) || (await insertAttemptWithRoom(db, shared)))
 }
 
 /** Enqueues a mail about an invoice, like `enqueueInvoiceMails`. */

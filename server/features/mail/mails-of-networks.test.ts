@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
 import { type ConfirmingShop, openConfirmingShop, password } from '#server/testing/confirming-shop.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -30,18 +31,20 @@ async function requestReset(name: string, from: string): Promise<void> {
   expect((await shop.ask('POST', '/password-resets', { body, from })).statusCode).toBe(204)
 }
 
-async function buyTicket(email: string): Promise<void> {
+/** Buys tickets as a new customer. Returns the customer and the tickets. */
+async function buyTickets(email: string, count = 1) {
   const as = await givenUser(shop.db, { email })
-  const { showId, seatIds } = await givenShow(shop.db, { seats: 1 })
+  const { showId, seatIds } = await givenShow(shop.db, { seats: count })
   const reserved = await shop.ask('POST', '/tickets', {
     as,
     body: { eventShowId: showId, seatingPlanPlaceIds: seatIds },
   })
-  const [ticket] = reserved.json<{ elements: { id: number }[] }>().elements
+  const ticketIds = reserved.json<{ elements: { id: number }[] }>().elements.map(({ id }) => id)
   const payer = { firstName: 'Ada', lastName: 'Guest', address: 'Ringstraße 1, 1010 Wien' }
-  const body = { userPaymentInfoDto: payer, paymentType: 'VISA', ticketIds: [ticket?.id], merchandiseIds: [] }
+  const body = { userPaymentInfoDto: payer, paymentType: 'VISA', ticketIds, merchandiseIds: [] }
   const bought = await shop.ask('POST', '/orders', { as, body })
   expect(bought.statusCode, bought.body).toBe(201)
+  return { as, ticketIds }
 }
 
 /** Sends the mails that wait. Returns the names of their receivers in the order in which they were sent. */
@@ -56,7 +59,7 @@ test('sends the codes that one network asks for after those of others, and after
   await register('other-2', OTHER)
   await givenUser(shop.db, { email: 'forgetful@foyer.example' })
   await requestReset('forgetful', OTHER)
-  await buyTicket('buyer@foyer.example')
+  await buyTickets('buyer@foyer.example')
   expect(await receivers()).toEqual([
     ...['buyer', 'forgetful'],
     ...['many-1', 'other-1', 'many-2', 'other-2', 'many-3', 'waiting', 'many-5'],
@@ -72,6 +75,29 @@ test('sends the reset links that one network asks for after those of others', as
   // A waiting mail keeps its place when a stranger asks for the same.
   await requestReset('owner', BUSY)
   expect(await receivers()).toEqual(['known-1', 'owner', 'known-2', 'known-3'])
+})
+
+test('sends further offers of tickets of an account after tickets and offers of others, and after codes', async () => {
+  const { as, ticketIds } = await buyTickets('busy@foyer.example', 12)
+  const other = await buyTickets('other@foyer.example')
+  await doJobs(shop)
+  const offer = async (giver: UserId, ticketId: number | undefined, email: string) => {
+    const offered = await shop.ask('POST', `/tickets/${ticketId}/transfers`, { as: giver, body: { email } })
+    expect(offered.statusCode, offered.body).toBe(204)
+  }
+  for (const [index, id] of ticketIds.entries()) await offer(as, id, `friend-${index + 1}@foyer.example`)
+  await register('new', OTHER)
+  await offer(other.as, other.ticketIds[0], 'sister@foyer.example')
+  await buyTickets('late@foyer.example')
+  const friends = ticketIds.map((_id, index) => `friend-${index + 1}`)
+  expect(await receivers()).toEqual([
+    ...['friend-1', 'sister', 'late', ...friends.slice(1, 10)],
+    ...['new', ...friends.slice(10)],
+  ])
+  // The end of an offer causes a mail, too.
+  expect((await shop.ask('DELETE', `/tickets/${ticketIds[0]}/transfers`, { as })).statusCode).toBe(204)
+  await register('another', OTHER)
+  expect(await receivers()).toEqual(['another', 'friend-1'])
 })
 
 test('limits the confirmation mails of a network, registrations and repetitions together', async () => {

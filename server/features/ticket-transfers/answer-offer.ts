@@ -4,10 +4,10 @@ import { problem, type Problem } from '#domain/problem.ts'
 import { refusalOfHandover, type TransferState } from '#domain/ticket-transfers.ts'
 import type { AppContext } from '#server/context.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
-import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { hashOfToken } from '#server/gateways/random-tokens.ts'
 import {
+  enqueueTransferMail,
   lockTicket,
   selectTicketToHandOver,
   selectTransferFacts,
@@ -54,7 +54,7 @@ export function acceptTicket(
     if (refusalOfHandover(ticket, ticket.now)) throw problem('transfer_ended')
     await updateHolder(tx, ticketId, ticket.buyerId === userId ? null : userId)
     await updateOfferEnded(tx, ticketId, { state: 'ACCEPTED', to: userId })
-    await enqueue(tx, 'send-transfer-news', { id: transfer.id, kind: 'accepted' }, { flag: MAIL_FLAG })
+    await enqueueTransferMail(tx, 'send-transfer-news', { id: transfer.id, kind: 'accepted' })
     return { ticketId }
   })
 }
@@ -70,7 +70,7 @@ export async function declineTicket({ db }: Pick<AppContext, 'db'>, token: strin
     if (transfer?.state === 'DECLINED') return
     if (transfer?.state !== 'OFFERED') throw endOf(transfer)
     await updateOfferEnded(tx, transfer.ticketId, { state: 'DECLINED' })
-    await enqueue(tx, 'send-transfer-news', { id: transfer.id, kind: 'declined' }, { flag: MAIL_FLAG })
+    await enqueueTransferMail(tx, 'send-transfer-news', { id: transfer.id, kind: 'declined' })
   })
 }
 

@@ -4,11 +4,16 @@ import type { AppContext } from '#server/context.ts'
 import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
-import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import { lockTicketToHandOver } from './hand-over.ts'
-import { insertOffer, lockTicket, selectTicketToHandOver, updateOfferEnded } from './ticket-transfers.sql.ts'
+import {
+  enqueueTransferMail,
+  insertOffer,
+  lockTicket,
+  selectTicketToHandOver,
+  updateOfferEnded,
+} from './ticket-transfers.sql.ts'
 import { mailboxOf } from '#server/mailbox.ts'
 
 /** Limits the offers of a customer, each of which mails somebody: 30 in a row, then one every six minutes. */
@@ -33,7 +38,7 @@ export async function offerTicket({ db }: Pick<AppContext, 'db'>, offer: Offer):
       await countOffer(tx, { key: `ticket offers to ${mailboxOf(email)}`, ...OFFERS_TO_ADDRESS })
       const id = await insertOffer(tx, ticketId, userId, email)
       if (id === undefined) throw problem('ticket_offered')
-      await enqueue(tx, 'send-ticket-offer', { id }, { flag: MAIL_FLAG })
+      await enqueueTransferMail(tx, 'send-ticket-offer', { id })
       return {}
     }),
   )
@@ -55,6 +60,6 @@ export async function withdrawTicketOffer(
     const ticket = await selectTicketToHandOver(tx, ticketId)
     if (ticket?.holderId !== userId) throw problem('not_found', { what: 'ticket' })
     const id = await updateOfferEnded(tx, ticketId, { state: 'WITHDRAWN' })
-    if (id !== undefined) await enqueue(tx, 'send-transfer-news', { id, kind: 'withdrawn' }, { flag: MAIL_FLAG })
+    if (id !== undefined) await enqueueTransferMail(tx, 'send-transfer-news', { id, kind: 'withdrawn' })
   })
 }

@@ -2,9 +2,11 @@ import { sql, type UpdateObject } from 'kysely'
 import type { TicketId, UserId } from '#domain/ids.ts'
 import type { TransferState } from '#domain/ticket-transfers.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { now } from '#server/db/now.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { priorityOfFurther } from '#server/mail-priorities.ts'
 
 const isAdmitted = sql<boolean>`exists (select from admissions where admissions.ticket_id = tickets.id)`.as(
   'isAdmitted',
@@ -101,6 +103,24 @@ export async function updateOfferEnded(
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+/**
+ * Enqueues a mail about an offer or its end. It comes after first mails of others if the giver has caused some in the
+ * hour before.
+ */
+export async function enqueueTransferMail(
+  tx: Tx,
+  task: 'send-ticket-offer' | 'send-transfer-news',
+  mail: { id: number; kind?: string },
+): Promise<void> {
+  const { rows } = await sql<{ mails: number }>`
+    select count(*) filter (where offered_at > shop_now() - interval '1 hour')
+      + count(*) filter (where ended_at > shop_now() - interval '1 hour') as mails
+    from ticket_transfers
+    where from_user = (select from_user from ticket_transfers where id = ${mail.id})`.execute(tx)
+  const earlier = Math.max(0, (rows[0]?.mails ?? 0) - 1)
+  await enqueue(tx, task, mail, { flag: MAIL_FLAG, priority: priorityOfFurther(earlier) })
 }
 
 /** Reads the transfer of a link. Undefined for an unknown token. */
