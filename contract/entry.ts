@@ -3,6 +3,7 @@ import {
   DEVICE_DIRECTIONS,
   ENTRY_REFUSALS,
   ENTRY_VERDICTS,
+  MAX_CLOCK_OFFSET_MS,
   MAX_SCANNED_CHARACTERS,
   MAX_SCANS_PER_BATCH,
   OFFLINE_UNKNOWN,
@@ -12,8 +13,8 @@ import {
 import { PLACE_TYPES } from '#domain/places.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  deviceMoment,
   integer,
-  MAX_INTEGER,
   messages,
   moment,
   momentOut,
@@ -111,7 +112,7 @@ const scanFields = {
   number: integer(1),
   direction: oneOf(SCAN_DIRECTIONS),
   /** By the clock of the device. */
-  scannedAt: moment,
+  scannedAt: deviceMoment,
 }
 
 /** Any text, also binary, or the code to type at the door. An empty text is no ticket. */
@@ -165,7 +166,7 @@ export const postScan = endpoint({
   }),
   reply: scanAnswer,
   status: 200,
-  problems: ['forbidden'],
+  problems: ['deleted', 'forbidden', 'not_found'],
 })
 export type ScanInput = z.input<typeof postScan.body>
 
@@ -186,7 +187,7 @@ export const postStoredScans = endpoint({
             .string(requiredOr(messages.invalid))
             .check(z.maxLength(MAX_STORED_CODE, messages.maxLength(MAX_STORED_CODE))),
           /** The server's clock minus that of the device, and the server's time, at the last contact before. */
-          clockOffsetMs: integer(-MAX_INTEGER),
+          clockOffsetMs: integer(-MAX_CLOCK_OFFSET_MS, MAX_CLOCK_OFFSET_MS),
           lastContactAt: moment,
           /** The decision of the device. */
           verdict: oneOf(ENTRY_VERDICTS),

@@ -164,6 +164,14 @@ export const moment = z
   )
   .register(z.globalRegistry, { type: 'string', format: 'date-time' })
 
+/** A moment by the clock of a device, which may be wrong by decades: ISO 8601 with offset. Parsed to a `Date`. */
+export const deviceMoment = z
+  .pipe(
+    z.string(requiredOr(messages.date)).check(z.iso.datetime({ offset: true, error: messages.date, abort: true })),
+    z.transform((text) => new Date(text)),
+  )
+  .register(z.globalRegistry, { type: 'string', format: 'date-time' })
+
 /** A moment as output: a `Date` in the server, ISO 8601 in UTC in the reply. */
 export const momentOut = z
   .pipe(

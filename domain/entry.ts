@@ -70,6 +70,9 @@ export const PAIRING_CODE_DIGITS = 8
 /** The time for which devices work after the end of their last show. */
 export const DEVICE_HOURS_AFTER_SHOW = 12
 
+/** The largest difference between the clocks of a phone and the shop: a phone may begin anew in 1970. 200 years. */
+export const MAX_CLOCK_OFFSET_MS = 200 * 366 * 24 * 60 * 60_000
+
 /** When a phone scanned, by its own clock, and what it knew of the server's clock at its last contact before. */
 export type PhoneTime = {
   scannedAt: Date

@@ -21,6 +21,33 @@ test.beforeAll(async ({ playwright }, info) => {
 })
 test.afterAll(() => entrance.close())
 
+test('sends scans of a clock that is wrong by decades, and others beside one that the shop refuses', async () => {
+  const page = await openScanner(entrance)
+  const context = page.context()
+  const [, , , fourth = '', fifth = '', sixth = ''] = entrance.codes
+  await context.route('**/entry/scans/batch', (route) => {
+    const { scans } = route.request().postDataJSON() as { scans: { code: string }[] }
+    return scans.some(({ code }) => code === fifth) ? route.fulfill({ status: 422 }) : route.continue()
+  })
+  const admitted = async () =>
+    (await entrance.admin('GET', `admin/shows/${entrance.show}/entry`)).counters.admitted as number
+  const before = await admitted()
+  await page.clock.setFixedTime('1970-01-02T00:00:00Z')
+  await typeCode(page, fourth)
+  await expect(verdict(page)).toContainText('Admitted')
+  await context.setOffline(true)
+  await typeCode(page, fifth)
+  await expect(page.getByText('1 scan not sent')).toBeVisible()
+  await typeCode(page, sixth)
+  await expect(page.getByText('2 scans not sent')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('1 scan not sent')).toBeVisible()
+  await context.unroute('**/entry/scans/batch')
+  await expect(page.getByText('not sent')).toBeHidden()
+  expect(await admitted()).toBe(before + 3)
+  await context.close()
+})
+
 test('admits without a network, and sends the scans later', async () => {
   const page = await openScanner(entrance)
   const context = page.context()

@@ -63,6 +63,13 @@ export async function openStream<E extends Endpoint>(
   }
 }
 
+const FINAL_FAULTS: readonly number[] = [400, 403, 410, 413, 422]
+
+/** Tells whether the shop will never judge the scans of a call. Any other fault may pass. */
+export function isFinalFault(error: unknown): boolean {
+  return error instanceof ApiError && FINAL_FAULTS.includes(error.status)
+}
+
 type Options = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
 
 async function send(token: string | null, address: string, options: Options): Promise<Response> {

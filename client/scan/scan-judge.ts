@@ -3,7 +3,7 @@ import { VERDICT_TIMEOUT_MS } from '#domain/entry.ts'
 import { type Judgement, passing } from '#domain/entry-verdicts.ts'
 import { readTicketCode } from '#domain/ticket-code.ts'
 import { ApiError } from '#client/calls/api-error.ts'
-import { callAs } from './entry-api.ts'
+import { callAs, isFinalFault } from './entry-api.ts'
 import type { ScanAnswer } from './entry-types.ts'
 import type { ObservedState } from './observed-state.ts'
 import { outcomeOfAnswer, outcomeOfOwn, outcomes } from './outcomes.ts'
@@ -12,9 +12,6 @@ import type { Phone } from './phone.ts'
 import type { Session } from './session.ts'
 import type { OwnJudgement } from './ticket-list.ts'
 import type { Passed } from './uploads.ts'
-
-/** Statuses of a scan that the server will never judge. Any other fault may pass, so the phone decides. */
-const FINAL_FAULTS: readonly number[] = [400, 403, 413, 422]
 
 type Scan = Passed & { readonly code: string; readonly overruled?: string }
 /** The server's answer to a scan, or the reason that there is none. */
@@ -64,9 +61,9 @@ export class ScanJudge {
       new Promise<undefined>((resolve) => setTimeout(resolve, VERDICT_TIMEOUT_MS)),
     ])
     if (early && 'answer' in early) return this.#accept(scan, early.answer)
-    // The phone was unpaired, or the server refuses the scan itself.
+    // The phone was unpaired, or the server refuses the scan itself. After any other fault the phone decides.
     if (!this.#phone.pairing) return
-    if (early && FINAL_FAULTS.includes(early.failure.status)) {
+    if (early && isFinalFault(early.failure)) {
       this.#reuseNumber(scan)
       return this.#state.show(outcomes.failed(scan.key, early.failure.message))
     }

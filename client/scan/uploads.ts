@@ -1,7 +1,7 @@
 import { postStoredScans, type ScanResult, type StoredScan } from '#contract/entry.ts'
 import { MAX_SCANS_PER_BATCH } from '#domain/entry.ts'
 import type { ShowId } from '#domain/ids.ts'
-import { callAs } from './entry-api.ts'
+import { callAs, isFinalFault } from './entry-api.ts'
 import type { EntryStore } from './entry-store.ts'
 
 /** How often unsent scans are tried again. */
@@ -94,21 +94,28 @@ export class Uploads {
     await this.#store.deleteScans(known.map(({ key }) => key)).catch(() => undefined)
   }
 
+  /** Halves a batch that the shop refuses until it has the scan at fault, which then delays no other one. */
   async #sendAll(): Promise<void> {
-    try {
-      for (;;) {
-        const scans = [...this.#unsent.values()]
-          .filter(({ key }) => !this.#asked.has(key))
-          .toSorted((one, other) => one.number - other.number)
-        if (scans.length === 0) return
-        const body = { scans: scans.slice(0, MAX_SCANS_PER_BATCH) }
+    const refused = new Set<string>()
+    let size = MAX_SCANS_PER_BATCH
+    for (;;) {
+      const scans = [...this.#unsent.values()]
+        .filter(({ key }) => !this.#asked.has(key) && !refused.has(key))
+        .toSorted((one, other) => one.number - other.number)
+        .slice(0, size)
+      const [first] = scans
+      if (!first) return
+      try {
+        const body = { scans }
         const { results } = await this.#options.send((token) => callAs(token, postStoredScans, { body }))
         if (results.length === 0) return
         await this.confirm(results)
+      } catch (error) {
+        // The next attempt is made by the timer.
+        if (!isFinalFault(error)) return
+        if (scans.length === 1) refused.add(first.key)
+        size = Math.max(1, Math.floor(scans.length / 2))
       }
-    } catch {
-      // The next attempt is made by the timer.
-      return
     }
   }
 }

@@ -6,6 +6,7 @@ import { problem } from '#domain/problem.ts'
 import { showNameOf } from '#domain/show-name.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
+import { stillThere } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { insertDoorList, lockDoorShow } from './devices.sql.ts'
 import { judgeAndStore } from './judge-and-store.ts'
@@ -31,7 +32,8 @@ export function admitByName(
     if (!named) throw problem('not_found', { what: 'show' })
     const deviceId = await insertDoorList(tx, { showId, by })
     const device = { deviceId, gate: null }
-    const show = await lockForScans(tx, { device, showId, ticketIds: [ticketId], count: 1 })
+    const locked = await lockForScans(tx, { device, showId, ticketIds: [ticketId], count: 1 })
+    const show = await stillThere(tx, { kind: 'SHOW', id: showId }, locked)
     const scan = { key: randomUUID(), number: NUMBER, showId, direction: 'IN' } as const
     const disputesBlock = settings.DISPUTE_BLOCKS_ENTRY
     const read = await selectScanFacts(tx, { deviceId, key: scan.key, ticketId, disputesBlock })

@@ -13,20 +13,24 @@ type Scans = { device: Pick<Device, 'deviceId'>; showId: ShowId; ticketIds: read
 
 /**
  * Limits the scans that a device stores. Keeps the device from being revoked and the show from being deleted, and locks
- * the tickets: refunds, new codes and other scans of them wait. The tickets must be read after it. Throws
- * `not_signed_in` for a device revoked meanwhile, and `too_many_requests` beyond its limit.
+ * the tickets: refunds, new codes and other scans of them wait. The tickets must be read after it. Returns undefined
+ * for a show that was deleted. Throws `not_signed_in` for a device revoked meanwhile, and `too_many_requests` beyond
+ * its limit.
  */
-export async function lockForScans(tx: Tx, { device, showId, ticketIds, count }: Scans): Promise<ScannedShow> {
+export async function lockForScans(
+  tx: Tx,
+  { device, showId, ticketIds, count }: Scans,
+): Promise<ScannedShow | undefined> {
   const { deviceId } = device
   const { attempts, secondsPerAttempt } = SCANS_OF_DEVICE
   const scans = { attempts: attempts / count, secondsPerAttempt: secondsPerAttempt * count }
-  const [hasRoom, show] = await Promise.all([
+  const [hasRoom, locked] = await Promise.all([
     insertAttemptWithRoom(tx, { key: `scans of ${deviceId}`, ...scans }),
     lockScans(tx, { deviceId, showId, ticketIds }),
   ])
   if (!hasRoom) {
     throw problem('too_many_requests', { retryAfterSeconds: Math.ceil(scans.secondsPerAttempt) })
   }
-  if (!show) throw problem('not_signed_in')
-  return { ...show, id: showId }
+  if (!locked) throw problem('not_signed_in')
+  return locked.show && { ...locked.show, id: showId }
 }

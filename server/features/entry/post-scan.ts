@@ -2,6 +2,7 @@ import type { ScanAnswer, ScanInput } from '#contract/entry.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { stillThere } from '#server/db/edited-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { isLiveCode } from '#server/gateways/live-codes.ts'
 import type { Device } from '#server/http/serve.ts'
@@ -16,7 +17,7 @@ type Scan = Omit<ScanInput, 'showId' | 'scannedAt'> & { showId: ShowId }
 
 /**
  * Judges a scan, stores it, and admits its person. A repeated key gets the verdict of the first time. Throws
- * `forbidden` for a show, a direction or a right that the device was not paired for.
+ * `forbidden` for a show, a direction or a right that the device was not paired for, `deleted` for a deleted show.
  */
 export async function postScan(
   context: AppContext & { codes: ScannedCodes },
@@ -29,7 +30,9 @@ export async function postScan(
   const code = await (await codes.reader(scan.showId))(scan.code)
   return inTransaction(db, async (tx) => {
     const ticketIds = code ? [code.ticketId] : []
-    const show = await lockForScans(tx, { device, showId: scan.showId, ticketIds, count: 1 })
+    const { showId } = scan
+    const locked = await lockForScans(tx, { device, showId, ticketIds, count: 1 })
+    const show = await stillThere(tx, { kind: 'SHOW', id: showId }, locked)
     const ticketId = code?.ticketId
     const facts = { deviceId: device.deviceId, key: scan.key, ticketId, disputesBlock: settings.DISPUTE_BLOCKS_ENTRY }
     const read = await selectScanFacts(tx, facts)

@@ -1,4 +1,5 @@
 import type { postStoredScans as contract, ScanResult } from '#contract/entry.ts'
+import { MAX_INTEGER } from '#contract/fields.ts'
 import { correctedTime, type EntryRefusal, MAX_PASSES_OF_TICKET, refusalOfFurtherPass } from '#domain/entry.ts'
 import { type Judgement, passing } from '#domain/entry-verdicts.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
@@ -20,12 +21,15 @@ import { countPassedScans, insertScans, type NewScan, selectScans } from './scan
 import { settleAdmissions } from './settle-admissions.ts'
 
 type Scan = z.output<typeof contract.body>['scans'][number]
+const OF_DELETED_SHOW = { verdict: 'REFUSED', reason: 'NOT_VALID', isDouble: false, ticketId: null } as const
+
 type Read = { scan: Scan; code: ScannedCode | undefined }
 
 /**
  * Stores scans that a phone decided without the server, and derives the admissions of their tickets anew, in the order
- * of the corrected times. Repeated keys change nothing. All scans of a show are stored in one transaction. Throws
- * `forbidden` for shows and directions that the device was not paired for.
+ * of the corrected times. Repeated keys change nothing. All scans of a show are stored in one transaction. Those of a
+ * deleted show, which had no tickets, are refused and not stored. Throws `forbidden` for shows and directions that the
+ * device was not paired for.
  */
 export async function postStoredScans(
   context: AppContext & { codes: ScannedCodes },
@@ -34,28 +38,33 @@ export async function postStoredScans(
 ): Promise<{ results: ScanResult[]; now: Date }> {
   for (const scan of scans) requireScan(device, scan)
   if (scans.some(({ overruled }) => overruled !== undefined) && !device.isSupervisor) throw problem('forbidden')
+  const deleted = new Set<ShowId>()
   for (const [showId, ofShow] of Map.groupBy(scans, (scan) => scan.showId)) {
-    await storeScans(context, device, { showId, scans: ofShow })
+    if (!(await storeScans(context, device, { showId, scans: ofShow }))) deleted.add(showId)
   }
   await noteClock(context.db, device, scans)
   const keys = scans.map(({ key }) => key)
   const stored = new Map((await selectScans(context.db, device.deviceId, keys)).map((scan) => [scan.key, scan]))
-  const results = keys.flatMap((key) => stored.get(key.toLowerCase()) ?? [])
+  const results = scans.flatMap(({ key, showId }) =>
+    deleted.has(showId) ? { key, ...OF_DELETED_SHOW } : (stored.get(key.toLowerCase()) ?? []),
+  )
   return { results, now: await selectNow(context.db) }
 }
 
+/** Returns false if the show was deleted. */
 async function storeScans(
   { db, settings, codes }: AppContext & { codes: ScannedCodes },
   device: Device,
   { showId, scans }: { showId: ShowId; scans: readonly Scan[] },
-): Promise<void> {
+): Promise<boolean> {
   const readCode = await codes.reader(showId)
   const read: Read[] = []
   for (const scan of scans) read.push({ scan, code: await readCode(scan.code) })
   const ticketIds = [...new Set(read.flatMap(({ code }) => code?.ticketId ?? []))]
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const disputesBlock = settings.DISPUTE_BLOCKS_ENTRY
     const show = await lockForScans(tx, { device, showId, ticketIds, count: scans.length })
+    if (!show) return false
     const rows = ticketIds.length === 0 ? [] : await selectScannedTickets(tx, ticketIds, disputesBlock)
     const tickets = new Map(rows.map((ticket) => [ticket.id, ticket]))
     const passes = await countPassedScans(tx, ticketIds)
@@ -70,6 +79,7 @@ async function storeScans(
       tx,
       passed.flatMap((id) => tickets.get(id) ?? []),
     )
+    return true
   })
 }
 
@@ -117,8 +127,10 @@ function refuseEnded(code: ScannedCode | undefined, ticket: ScannedTicket | unde
   return ticket?.issue === code?.issue ? null : 'OLD_CODE'
 }
 
-/** Notes the latest clock offset of the phone, for the desk. */
+/** Notes the latest clock offset of the phone, at most what the column holds: 25 days. */
 async function noteClock(db: Db, { deviceId }: Device, scans: readonly Scan[]): Promise<void> {
   const latest = scans.toSorted((one, other) => one.number - other.number).at(-1)
-  if (latest) await updateClockOffset(db, deviceId, latest.clockOffsetMs)
+  if (!latest) return
+  const { clockOffsetMs } = latest
+  await updateClockOffset(db, deviceId, Math.max(-MAX_INTEGER, Math.min(clockOffsetMs, MAX_INTEGER)))
 }

@@ -22,10 +22,13 @@ type LockedShow = {
 /**
  * Keeps the device from being revoked and the show from being deleted, then locks the tickets in the lock order. Reads
  * the rules of the show. A later statement must read the tickets, because this one sees other tables as they were
- * before it waited. Undefined for a device that was revoked meanwhile.
+ * before it waited. Undefined for a device that was revoked meanwhile, and without a show if that was deleted.
  */
-export async function lockScans(tx: Tx, { deviceId, showId, ticketIds }: Scans): Promise<LockedShow | undefined> {
-  const { rows } = await sql<LockedShow>`
+export async function lockScans(
+  tx: Tx,
+  { deviceId, showId, ticketIds }: Scans,
+): Promise<{ show: LockedShow | undefined } | undefined> {
+  const { rows } = await sql<LockedShow & { isThere: boolean }>`
     with device as materialized (
       select gate_id from entry_devices where id = ${deviceId} and revoked_at is null for share
     ), show as materialized (
@@ -34,15 +37,16 @@ export async function lockScans(tx: Tx, { deviceId, showId, ticketIds }: Scans):
       select tickets.id from tickets where id = any(${ticketIds}::int[]) and exists (select from show)
       order by event_show_id, place_id, id for update
     )
-    select event_id as "eventId", doors_open_at as "doorsOpenAt", re_entry as "reEntry",
+    select show.id is not null as "isThere", event_id as "eventId", doors_open_at as "doorsOpenAt", re_entry as "reEntry",
       cancelled_at is not null as "isCancelled", live_codes as "liveCodes", shop_now() as now,
       array(
         select sectors.id from gate_sectors join sectors on sectors.id = gate_sectors.sector_id
         where gate_sectors.gate_id = device.gate_id and sectors.seating_plan_id = show.seating_plan_id
       ) as "servedSectorIds",
       (select count(*) from locked) as locked
-    from device cross join show`.execute(tx)
-  return rows[0]
+    from device left join show on true`.execute(tx)
+  const [row] = rows
+  return row && { show: row.isThere ? row : undefined }
 }
 
 /** A ticket with all that a phone shows of it, and its scans that let somebody in or out. */

@@ -5,6 +5,7 @@ import type { ScanAnswer } from '#contract/entry.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { minutesAgo, openEntryRig, outcome, storedScan } from '#server/testing/entry-rig.ts'
 import { givenScanner, type Scanner } from '#server/testing/given-entry.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
 
 const { shop, staff, customer, show, scanner, buy, upload, pairEarlier } = await openEntryRig()
 const { showId } = show
@@ -48,6 +49,53 @@ test('replays stored scans by corrected time, in whichever order they arrive', a
       [one, true],
     ])
   }
+})
+
+test('stores scans of clocks that are wrong by decades, at the time of the shop', async () => {
+  await pairEarlier()
+  const { id, code } = await buy()
+  const tenYears = 10 * 365 * 86_400_000
+  const scans = [
+    storedScan({ showId, at: minutesAgo(20), offset: tenYears * 5.6, code }, 1),
+    storedScan({ showId, at: minutesAgo(10), offset: -tenYears, code }, 2),
+  ]
+  const reply = await upload(scanner, scans)
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { rows } = await sql<{ minutes: number }>`
+    select round(extract(epoch from shop_now() - scanned_at) / 60)::int as minutes
+    from scans where ticket_id = ${id} order by number`.execute(shop.db)
+  expect(rows.map(({ minutes }) => minutes)).toEqual([20, 10])
+  // Online, the time of the phone does not count.
+  const body = { ...{ key: randomUUID(), showId, number: 3, direction: 'IN' }, scannedAt: '1970-01-02T00:00:00Z' }
+  const online = await shop.ask('POST', '/entry/scans', { as: scanner.token, body: { ...body, code } })
+  expect(outcome(online.json())).toEqual(['REFUSED', 'ALREADY_IN'])
+})
+
+test('keeps a phone and its scans of other shows when one of its shows was deleted', async () => {
+  const { locationId } = await shop.db
+    .selectFrom('event_shows')
+    .select('location_id as locationId')
+    .where('id', '=', showId)
+    .executeTakeFirstOrThrow()
+  const other = await givenShow(shop.db, { seats: 1, locationId })
+  const admin = await givenUser(shop.db, { isAdmin: true, isStaff: true })
+  const phone = await givenScanner(shop.ask, staff, showId, { furtherShowIds: [other.showId] })
+  await pairEarlier()
+  const { code } = await buy()
+  expect((await shop.ask('DELETE', `/admin/shows/${other.showId}`, { as: admin })).statusCode).toBe(204)
+  const scans = [
+    storedScan({ showId: other.showId, at: minutesAgo(10), code: '' }, 1),
+    storedScan({ showId, at: minutesAgo(10), code }, 2),
+  ]
+  const reply = await upload(phone, scans)
+  expect(reply.json<{ results: ScanAnswer[] }>().results.map(outcome)).toEqual([
+    ['REFUSED', 'NOT_VALID'],
+    ['ADMITTED', null],
+  ])
+  const body = { ...{ key: randomUUID(), showId: other.showId, number: 3, direction: 'IN', code } }
+  const scannedAt = new Date().toISOString()
+  const online = await shop.ask('POST', '/entry/scans', { as: phone.token, body: { ...body, scannedAt } })
+  expect([online.statusCode, online.headers['x-problem']]).toEqual([410, 'deleted'])
 })
 
 test('keeps refusals of phones, and admits nobody by codes that ended', async () => {
