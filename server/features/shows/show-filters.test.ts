@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listShows } from '#contract/shows.ts'
 import { dateText } from '#domain/time-text.ts'
@@ -133,4 +134,26 @@ test('lists all shows without filters and refuses wrong values', async () => {
   for (const wrong of ['eventId=x', 'startDate=today', 'duration=-1', 'minPrice=1.5', 'maxPrice=much', 'pageSize=0']) {
     expect([wrong, (await shop.ask('GET', `/eventshows?${wrong}`)).statusCode]).toEqual([wrong, 422])
   }
+})
+
+test('filters shows by the prices of their places on sale', async () => {
+  const show = { name: 'Many prices', price: 2_000 }
+  const { showId } = await givenMatchingShow({ artist: {}, location: {}, show })
+  const sectors = [
+    { name: 'Cheap', percent: 20, isAvailable: true },
+    { name: 'Dear', percent: 300, isAvailable: true },
+    { name: 'Closed', percent: 900, isAvailable: false },
+  ]
+  for (const { name, percent, isAvailable } of sectors) {
+    await sql`
+      insert into sectors (seating_plan_id, name, x, y, width, height, price_percent, is_available)
+      select seating_plan_id, ${name}, 0, 0, 1, 1, ${percent}, ${isAvailable} from event_shows where id = ${showId}
+    `.execute(shop.db)
+  }
+  const prices = ['maxPrice=399', 'maxPrice=400', 'minPrice=6000', 'minPrice=6001', 'minPrice=401&maxPrice=1999']
+  const found = []
+  for (const price of prices) {
+    found.push((await shop.ask('GET', `/eventshows?name=${show.name}&${price}`)).json<{ total: number }>().total)
+  }
+  expect(found).toEqual([0, 1, 1, 0, 0])
 })

@@ -1,21 +1,9 @@
 import { sql } from 'kysely'
-import type { Paged } from '#contract/fields.ts'
+import { MAX_CENTS, type Paged } from '#contract/fields.ts'
 import type { NewShow, ShowSearch } from '#contract/shows.ts'
 import type { EventId, LocationId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import {
-  after,
-  allOf,
-  among,
-  anyOf,
-  atLeast,
-  atMost,
-  before,
-  containedIn,
-  contains,
-  equals,
-  lastsAbout,
-} from '#server/db/filters.ts'
+import { after, allOf, among, anyOf, before, containedIn, contains, equals, lastsAbout } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
 import { isShowPublished, showPublicationState } from '#server/db/published.sql.ts'
@@ -105,8 +93,7 @@ function selectMatching(db: Db, search: ShowSearch) {
         after('starts_at', search.startDate),
         before('ends_at', search.endDate),
         lastsAbout('event_shows', search.duration),
-        atLeast('price', search.minPrice),
-        atMost('price', search.maxPrice),
+        hasPlacesFor(search),
       ]),
     )
 }
@@ -116,6 +103,15 @@ export async function selectShowsByIds(db: Db, ids: readonly ShowId[]): Promise<
   if (ids.length === 0) return []
   const shows = selectFromShows(db).where('event_shows.id', '=', oneOf(ids))
   return shows.orderBy('event_shows.starts_at').orderBy('event_shows.id').execute()
+}
+
+/** Requires a place on sale at a price between the two, in cents: what customers see is the price of a place. */
+function hasPlacesFor({ minPrice, maxPrice }: ShowSearch) {
+  if (minPrice === undefined && maxPrice === undefined) return undefined
+  const price = sql`event_shows.price::bigint * price_percent / 100`
+  return sql<boolean>`exists (
+    select from sectors where seating_plan_id = event_shows.seating_plan_id and is_available
+      and ${price} >= ${minPrice ?? 0} and ${price} <= ${maxPrice ?? MAX_CENTS * 10})`
 }
 
 // The start in the calendar of the venue.
