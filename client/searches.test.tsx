@@ -74,6 +74,22 @@ test.each(searches)(
   },
 )
 
+test('leads from words that no event has to locations and shows that have them', async () => {
+  const { lastAsked } = await openShop('/search/event?title=laterna', {
+    answers: {
+      'GET /location?': givenPaged(givenLocation, 1),
+      'GET /eventshows?artistName=laterna': { total: 12, elements: [] },
+    },
+  })
+  const linkTo = (name: string) => screen.findByRole<HTMLAnchorElement>('link', { name })
+  const location = await linkTo('1 location named “laterna”')
+  expect([location.pathname, location.search]).toEqual(['/search/location', '?name=laterna'])
+  const shows = await linkTo('12 shows with the artist “laterna”')
+  expect([shows.pathname, shows.search]).toEqual(['/search/event-show', '?artistName=laterna'])
+  expect(screen.queryByText(/shows named/)).toBeNull()
+  expect(lastAsked('GET /location?')?.query.get('name')).toBe('laterna')
+})
+
 const filteredPages = Object.keys(firstFilters) as (keyof typeof firstFilters)[]
 
 test.each(filteredPages)('shows the first filters of %s at once, and no others', async (key) => {

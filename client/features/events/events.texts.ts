@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { counted } from '#domain/number-text.ts'
 
 /** Texts of the event lists. */
 export const texts = {
@@ -14,6 +15,10 @@ export const texts = {
   minutesHint: '+/- 30',
   list: 'Events',
   nothingFound: "We're sorry - there is currently no event which matches your requirements",
+
+  locationsNamed: (count: number, words: string) => `${counted(count, 'location', 'locations')} named “${words}”`,
+  showsByArtist: (count: number, words: string) => `${counted(count, 'show', 'shows')} with the artist “${words}”`,
+  showsNamed: (count: number, words: string) => `${counted(count, 'show', 'shows')} named “${words}”`,
 
   eventsOf: (artist: string) => `Events with ${artist}`,
   noEvents: "We're sorry - there are no listed events starring this artist at the moment.",

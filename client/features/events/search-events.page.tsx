@@ -9,6 +9,7 @@ import { useUrlQuery } from '#client/address/url-query.ts'
 import { EventCard } from './event-card.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { eventsQuery } from './events.queries.ts'
+import { FoundElsewhere } from './found-elsewhere.tsx'
 import { texts } from './events.texts.ts'
 
 /** Searches events (specification, section 2.9). */
@@ -24,7 +25,11 @@ export function SearchEventsPage() {
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton ratio={16 / 9} lines={5} />}
-        empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
+        empty={
+          <NothingFound text={texts.nothingFound} onReset={() => filterBy({})}>
+            {query.title !== undefined && <FoundElsewhere words={query.title} />}
+          </NothingFound>
+        }
       >
         {(event, index) => (
           <EventCard event={event} isFirst={index < 2} isDurationAsked={query.duration !== undefined} />
