@@ -26,7 +26,7 @@ import { ChoicePanel } from './choice-panel.tsx'
 import { HeldTickets } from './held-tickets.tsx'
 import { SeatPicker } from './seat-picker.tsx'
 import type { FullMap } from './seat-map/seat-map.tsx'
-import { prefetchPlan, showQuery } from './seating.queries.ts'
+import { findListedShow, prefetchPlan, showQuery } from './seating.queries.ts'
 import { texts } from './seating.texts.ts'
 import type { SaleCountdown as Countdown } from './sale-start/sale-countdown.tsx'
 import { ShowHeader, ShowHeaderSkeleton, type Show } from './show-header.tsx'
@@ -60,11 +60,12 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   const show = useQuery(showQuery(showId))
   // Rendered after the heading, in a task of their own, because together they would block input for too long.
   const shownWithPlaces = useDeferredValue(show.data ?? null, null)
+  const known = show.data ?? findListedShow(client, showId)
   if (show.isLoadingError)
     return isNotFound(show.error) ? <NotFoundPage /> : <PageFailed onRetry={() => show.refetch()} />
   return (
     <Stack gap="lg">
-      {show.data ? <ShowHeader show={show.data} /> : <ShowHeaderSkeleton />}
+      {known ? <ShowHeader show={known} /> : <ShowHeaderSkeleton />}
       {shownWithPlaces ? <PlacesOnSale show={shownWithPlaces} /> : <PlacesSkeleton />}
     </Stack>
   )

@@ -9,6 +9,7 @@ import { listReservations, reserveTickets } from '#contract/tickets.ts'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { call, callCompact, urlOf } from '#client/api.ts'
 import { asking } from '#client/calls/ask.ts'
+import { findListed } from '#client/calls/find-listed.ts'
 import { openEventSource } from './place-stream/place-stream.ts'
 
 /** The interval of snapshot requests, which is longer while the stream is live. */
@@ -49,9 +50,15 @@ export function prefetchPlan(client: QueryClient, id: ShowId): void {
   const show = client.getQueryData(showQuery(id).queryKey)
   if (show && isOnSale(show)) void client.prefetchQuery(planQuery(id, show.seatingPlan.version))
   if (show) return
-  const lists = client.getQueriesData<Partial<ReplyOf<typeof listShows>>>({ queryKey: ['shows'] })
-  const listed = lists.flatMap(([, list]) => list?.elements ?? []).find((show) => show.id === id)
+  const listed = findListedShow(client, id)
   if (listed) void client.prefetchQuery(planQuery(id, listed.seatingPlan.version))
+}
+
+type ListedShow = ReplyOf<typeof listShows>['elements'][number]
+
+/** Finds a show in the cached lists. Undefined if none has it. */
+export function findListedShow(client: QueryClient, id: ShowId): ListedShow | undefined {
+  return findListed<ListedShow>(client, [['shows'], ['programme']], id)
 }
 
 function isOnSale({ hasLine, saleStartsAt, isOffSale, cancelReason }: ReplyOf<typeof getShow>): boolean {

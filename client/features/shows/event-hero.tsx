@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
@@ -7,6 +7,7 @@ import { showTimeText } from '#domain/programme-words.ts'
 import { durationText } from '#domain/time-text.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { Picture } from '#client/picture.tsx'
+import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { PictureHeroSkeleton } from '#client/ui/picture-hero-skeleton.tsx'
@@ -23,7 +24,16 @@ type Props = {
 
 /** Shows an event with its next show, and one button that leads to its seats. */
 export function EventHero({ event, open }: Props) {
-  if (!event) return <PictureHeroSkeleton lines={6} />
+  if (!event) {
+    return (
+      <PictureHeroSkeleton lines={4}>
+        <Skeleton className={classes['waitingButton']} />
+        <div className={classes['waitingText']}>
+          <TextSkeleton lines={3} />
+        </div>
+      </PictureHeroSkeleton>
+    )
+  }
   const { title, type, imageName, description, coming } = event
   return (
     <PictureHero

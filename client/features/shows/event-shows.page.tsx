@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { eventPageSearch } from '#contract/shows.ts'
 import { pages } from '#contract/pages.ts'
 import type { EventId } from '#domain/ids.ts'
@@ -16,7 +16,7 @@ import { PastShowsSwitch } from './past-shows-switch.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { ShowCalendar } from './show-calendar.tsx'
 import { ShowsByMonth } from './shows-by-month.tsx'
-import { eventQuery, monthQuery, showsQuery } from './shows.queries.ts'
+import { eventQuery, findListedEvent, monthQuery, showsQuery } from './shows.queries.ts'
 import { texts } from './shows.texts.ts'
 import classes from './event-shows.module.css'
 
@@ -35,7 +35,9 @@ function EventShows({ eventId }: { readonly eventId: EventId }) {
   const { query, filterBy, goToPage } = useUrlQuery(eventPageSearch)
   const { when = 'coming', month, weekday, view, pageIndex } = query
   const isPast = when === 'past'
-  const { data: event, isLoadingError, error, refetch } = useQuery(eventQuery(eventId))
+  const client = useQueryClient()
+  const { data, isLoadingError, error, refetch } = useQuery(eventQuery(eventId))
+  const event = data ?? findListedEvent(client, eventId)
   const list = useQuery(showsQuery({ eventId, when, month, weekday, pageIndex }))
   if (isLoadingError) return isNotFound(error) ? <NotFoundPage /> : <PageFailed onRetry={refetch} />
   const count = event?.coming?.count ?? 0

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { ROWS_PER_PAGE } from '#contract/fields.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -7,6 +7,7 @@ import { getLocation } from '#contract/locations.ts'
 import { listShows, type showSearch } from '#contract/shows.ts'
 import type { EventId, LocationId } from '#domain/ids.ts'
 import { asking } from '#client/calls/ask.ts'
+import { findListed } from '#client/calls/find-listed.ts'
 
 export type Show = ReplyOf<typeof listShows>['elements'][number]
 
@@ -36,6 +37,11 @@ export const eventQuery = (id: EventId) =>
     queryKey: ['events', id],
     ...asking(getEvent, { params: { id } }),
   })
+
+/** Finds an event in the cached lists. Undefined if none has it. */
+export function findListedEvent(client: QueryClient, id: EventId): EventDetail | undefined {
+  return findListed<EventDetail>(client, [['events']], id)
+}
 
 export const locationQuery = (id: LocationId) =>
   queryOptions({
