@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Overview } from '#contract/overview.ts'
 import type { Db } from '#server/db/connection.ts'
+import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { now } from '#server/db/now.ts'
 import { paymentNeeds } from '#server/db/payment-needs.sql.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
@@ -10,9 +11,7 @@ export async function selectWaiting(db: Db): Promise<Overview['waiting']> {
   const { rows } = await sql<Overview['waiting']>`
     select
       (select count(*) from merchandise_products where state = 'PENDING') as products,
-      (select count(*) from graphile_worker.jobs
-        where attempts >= max_attempts and task_identifier in ('send-mail', 'send-invoice-mail', 'send-confirmation', 'send-reminder'))
-        as "failedMails",
+      (select count(*) from graphile_worker.jobs where attempts >= max_attempts and flags ? ${MAIL_FLAG}) as "failedMails",
       (select count(*) from event_shows where cancelled_at is not null and cancellation_done_at is null)
         as cancellations,
       ${countConflicts} as conflicts,

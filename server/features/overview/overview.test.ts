@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
 import type { ArtistId, LocationId, UserId } from '#domain/ids.ts'
+import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { givenBankMovement, givenFailedRefund, givenPayment } from '#server/testing/given-payments.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenArtist, givenLocation, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -36,7 +37,7 @@ test('tells what a new shop has for its first sale', async () => {
 test('counts what waits for an administrator', async () => {
   const before = (await overview()).waiting
   await givenProduct(shop.db, { state: 'PENDING' })
-  await sql`select from graphile_worker.add_job('send-mail', max_attempts => 1)`.execute(shop.owner)
+  await enqueue(shop.db, 'send-ticket-offer', { id: 0 }, { flag: MAIL_FLAG })
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(shop.owner)
   const { showId } = await givenShow(shop.db)
   await shop.ask('POST', `/admin/shows/${showId}/cancellation`, { as: admin, body: { reason: 'Fire.' } })
