@@ -123,7 +123,8 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   ticket_not_bought: () => "This ticket hasn't been bought. You can cancel the reservation instead.",
   ticket_given_away: () => 'Somebody else has this ticket now. Ask for it back before you return it.',
   ticket_not_refundable: () => 'The show for this ticket already occurred!',
-  ticket_not_transferable: () => "The show has started or was cancelled, so this ticket can't be changed any more.",
+  ticket_not_transferable: () =>
+    "The show has started or was cancelled, or the ticket changed too often. It can't be changed any more.",
   ticket_offered: () => 'This ticket is already offered to somebody. Withdraw that offer first.',
   ticket_refunded: () => 'This ticket was refunded. It is no longer valid.',
   transfer_accepted: () => 'This ticket has been accepted. If that was you, it is among your tickets.',

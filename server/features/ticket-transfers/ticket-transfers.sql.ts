@@ -29,6 +29,7 @@ export function selectTicketToHandOver(tx: Tx, id: TicketId) {
       'event_shows.starts_at as startsAt',
       'event_shows.cancelled_at as cancelledAt',
       isAdmitted,
+      'tickets.issue',
       now.as('now'),
     ])
     .where('tickets.id', '=', id)
@@ -169,6 +170,7 @@ export function selectTransferFacts(db: Db, id: number) {
       'event_shows.starts_at as startsAt',
       'event_shows.cancelled_at as cancelledAt',
       isAdmitted,
+      'tickets.issue',
       'events.title as eventTitle',
       'locations.name as locationName',
       'locations.time_zone as timeZone',
