@@ -8,6 +8,21 @@ import { MOST_PLACES } from './versions.ts'
 
 /** Reads what `writePlan` wrote. Throws a RangeError for anything else. */
 export function readPlan(written: unknown): PlanColumns {
+  const parts = readPlanInParts(written)
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+  }
+}
+
+/** Places that are laid in one part: all of a theatre, or a fifth of a stadium. */
+const PLACES_IN_PART = 8_192
+
+/**
+ * Reads a plan like `readPlan`, and yields after each part of the work: all of a stadium would block the input of a
+ * phone for a fifth of a second.
+ */
+export function* readPlanInParts(written: unknown): Generator<undefined, PlanColumns> {
   const parsed = compactPlan.safeParse(written)
   if (!parsed.success) throw new RangeError('This is no seating plan of this version', { cause: parsed.error })
   const { version: _version, rows, runs, places, ...plan } = parsed.data
@@ -27,8 +42,15 @@ export function readPlan(written: unknown): PlanColumns {
   })
   const columns = emptyColumns(sumOf(counts))
   const runsOfRows = runsByRow(runsInRow)
+  if (columns.count > PLACES_IN_PART) yield
   let [row, place] = [0, 0]
-  const sectors = plan.sectors.map(({ seatRows, standingRows, ...sector }) => {
+  const sectors: PlanColumns['sectors'][number][] = []
+  let laid = 0
+  for (const { seatRows, standingRows, ...sector } of plan.sectors) {
+    if (place - laid >= PLACES_IN_PART) {
+      yield
+      laid = place
+    }
     const ground = { x: columns.x, y: columns.y, shape: shapeOf(plan.aspect, sector) }
     const layRow = (name: string, placeType: PlaceType): RowOfPlaces => {
       const first = place
@@ -40,11 +62,13 @@ export function readPlan(written: unknown): PlanColumns {
       return { name, placeType, first, end: place }
     }
     const seats = seatRows.map((name) => layRow(name, 'SITTING'))
-    return { ...sector, rows: [...seats, ...standingRows.map((name) => layRow(name, 'STANDING'))] }
-  })
+    sectors.push({ ...sector, rows: [...seats, ...standingRows.map((name) => layRow(name, 'STANDING'))] })
+  }
+  if (columns.count > PLACES_IN_PART) yield
   moveBy(columns.x, places.offsetX)
   moveBy(columns.y, places.offsetY)
   readSeries(places.id, columns.placeIds)
+  if (columns.count > PLACES_IN_PART) yield
   readSeries(places.seatNumber, columns.seatNumbers)
   const kinds = readSeries(places.kind, new Int32Array(columns.count))
   // Without iterators, which are slow as long as the browser has not compiled the loop.

@@ -1,7 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { addressOf, type ReplyOf } from '#contract/endpoint.ts'
 import { watchPlaces } from '#contract/places.ts'
-import { readPlan } from '#contract/compact-seating/read-plan.ts'
+import type { PlanColumns } from '#contract/compact-seating/plan-columns.ts'
+import { readPlanInParts } from '#contract/compact-seating/read-plan.ts'
 import { readState, type SeatingState } from '#contract/compact-seating/state.ts'
 import { getSeatingPlanOfShow } from '#contract/seating.ts'
 import { getShow, type listShows } from '#contract/shows.ts'
@@ -10,6 +11,7 @@ import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import { call, callCompact, urlOf } from '#client/api.ts'
 import { asking } from '#client/calls/ask.ts'
 import { findListed } from '#client/calls/find-listed.ts'
+import { nextTask } from '#client/shell/next-task.ts'
 import { openEventSource } from './place-stream/place-stream.ts'
 
 /** The interval of snapshot requests, which is longer while the stream is live. */
@@ -35,12 +37,22 @@ export const planQuery = (id: ShowId, version: string) =>
     queryKey: ['seating-plans', version],
     queryFn: ({ signal }) =>
       callCompact(getSeatingPlanOfShow, { params: { id }, query: { version }, signal }, async (answer) =>
-        readPlan(await answer.json()),
+        readWithPauses(await answer.json()),
       ),
     staleTime: Infinity,
     structuralSharing: false,
     meta: { showsError: true },
   })
+
+/** Reads a plan in several tasks, between which the browser answers input. */
+async function readWithPauses(written: unknown): Promise<PlanColumns> {
+  const parts = readPlanInParts(written)
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+    await nextTask()
+  }
+}
 
 /**
  * Requests the plan before the picker that shows it is rendered, and in parallel with the show if a cached list already
