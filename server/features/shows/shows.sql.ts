@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_CENTS, type Paged } from '#contract/fields.ts'
+import type { Paged } from '#contract/fields.ts'
 import type { NewShow, ShowSearch } from '#contract/shows.ts'
 import type { EventId, LocationId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
@@ -111,7 +111,10 @@ function hasPlacesFor({ minPrice, maxPrice }: ShowSearch) {
   const price = sql`event_shows.price::bigint * price_percent / 100`
   return sql<boolean>`exists (
     select from sectors where seating_plan_id = event_shows.seating_plan_id and is_available
-      and ${price} >= ${minPrice ?? 0} and ${price} <= ${maxPrice ?? MAX_CENTS * 10})`
+      and ${allOf([
+        minPrice === undefined ? undefined : sql<boolean>`${price} >= ${minPrice}`,
+        maxPrice === undefined ? undefined : sql<boolean>`${price} <= ${maxPrice}`,
+      ])})`
 }
 
 // The start in the calendar of the venue.
