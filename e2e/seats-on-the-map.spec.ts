@@ -119,7 +119,7 @@ test('shows no own mark and no legend entry without an own seat', async ({ page 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 800 } })
 
-  test('names a tapped seat until the map moves', async ({ page }) => {
+  test('names a tapped seat until the map moves, and keeps it under the finger', async ({ page }) => {
     const { showId } = await enterWithSeat(page, { isBought: false })
     await enterWithoutSeat(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -128,7 +128,7 @@ test.describe('by touch', () => {
     const select = page.getByRole('button', { name: /^Select / })
     const [, name = ''] = /^Select (.+), \d+\.\d\d €$/.exec((await select.getAttribute('aria-label')) ?? '') ?? []
     await select.click()
-    const panel = page.getByRole('complementary', { name: 'Your tickets' })
+    const panel = page.getByRole('complementary', { name: 'Your tickets', includeHidden: true })
     await expect(panel).toContainText('1 ticket')
     const mark = await findMark(page)
     await page.touchscreen.tap(mark?.x ?? 0, mark?.y ?? 0)
@@ -137,5 +137,16 @@ test.describe('by touch', () => {
     await expect(tip).toContainText('free')
     await page.getByRole('button', { name: 'Zoom out' }).click()
     await expect(tip).toBeHidden()
+
+    await page.getByRole('button', { name: 'Show the whole plan' }).click()
+    await page.locator('canvas').last().tap()
+    await page.getByRole('button', { name: 'Next free seat' }).click()
+    const { x, y } = (await findMark(page)) ?? { x: 0, y: 0 }
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    for (const tickets of ['1 ticket,', '0 tickets,', '1 ticket,']) {
+      // The panel at the bottom comes and goes with the only ticket.
+      await page.touchscreen.tap(x, y)
+      await expect(panel).toContainText(tickets)
+    }
   })
 })

@@ -1,4 +1,5 @@
-import type { Box, Point } from '../box.ts'
+import { centreOf, type Box, type Point } from '../box.ts'
+import { boxAt } from '../seat-model.ts'
 import { boundsOfPlan, focusBox, type Focus } from './draw/focus-box.ts'
 import { detailLevels, minSelectablePitch } from './draw/detail-levels.ts'
 import { MapPainter, SETTLE_DELAY_MS, type Canvases } from './draw/map-painter.ts'
@@ -10,10 +11,11 @@ import { PointerInput } from './input/pointer-input.ts'
 import { closerView, nearestSeatOutside, placeUnder, type Pointer } from './input/hit-test.ts'
 import { tipPoint } from './input/tip-point.ts'
 import { reportChanges } from './report-changes.ts'
+import { viewAfterResize } from './resized-view.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './draw/draw-target.ts'
 import { PLAN_MARGIN, viewOfPlaces, viewOfPlan } from './shown-views.ts'
-import { mapPoint, planPoint, viewAround, type Size, type View } from './view.ts'
+import { mapPoint, middleOf, planPoint, viewAround, type Size, type View } from './view.ts'
 import { ViewControl } from './input/view-control.ts'
 
 /** The highest canvas density: phones have little canvas memory, and more is not visible. */
@@ -121,7 +123,7 @@ export class MapController {
   /** Zooms in (above 1) or out (below 1) around the middle of the map, or towards the nearest seats. */
   zoomBy(factor: number): void {
     const { width, height } = this.#size
-    const middle = { x: width / 2, y: height / 2 }
+    const middle = middleOf(this.#size)
     const { view } = this.#control
     const k = this.#control.clamped(view.k * factor)
     const seat = factor > 1 ? nearestSeatOutside(this.#scene, planPoint(view, middle), { width, height, k }) : undefined
@@ -132,6 +134,7 @@ export class MapController {
   /** Shows the whole plan. */
   fit(): void {
     this.#shownPlaces = []
+    this.#control.centre()
     this.#control.flyTo(viewOfPlan(this.#bounds, this.#size))
   }
 
@@ -153,8 +156,13 @@ export class MapController {
     if (this.#painter && width === oldSize.width && height === oldSize.height) return
     const size = { width, height }
     const hadView = oldSize.width > 0 && !this.#control.isFarthest
-    const oldView = this.#control.view
-    const centre = planPoint(oldView, { x: oldSize.width / 2, y: oldSize.height / 2 })
+    const { view, middle } = hadView
+      ? viewAfterResize(
+          { view: this.#control.view, size: oldSize, middle: this.#control.middle },
+          size,
+          this.#lastChosen(),
+        )
+      : { view: undefined, middle: middleOf(size) }
     this.#size = size
     const density = Math.min(MAX_DENSITY, devicePixelRatio)
     if (this.#painter?.density !== density) {
@@ -164,12 +172,18 @@ export class MapController {
     this.#isMapStale = true
     const nearest = detailLevels.closest / model.pitch
     const farthest = Math.min(viewOfPlan(this.#bounds, size).k, nearest)
-    const limits = { size, plan: this.#bounds, farthest, nearest, margin: PLAN_MARGIN / farthest }
-    this.#control.resize(limits, hadView ? viewAround(centre, oldView.k, size) : this.#shownView())
+    const limits = { size, plan: this.#bounds, farthest, nearest, margin: PLAN_MARGIN / farthest, middle }
+    this.#control.resize(limits, view ?? this.#shownView())
     this.#paint()
     const tapped = this.#tappedBefore
     this.#tappedBefore = undefined
     if (tapped) this.#comeCloser(mapPoint(this.#control.view, tapped))
+  }
+
+  /** Returns the position of the place that was chosen last. */
+  #lastChosen(): Point | undefined {
+    const place = [...this.#highlights.chosen.keys()].at(-1)
+    return place === undefined ? undefined : centreOf(boxAt(this.#scene.model, place))
   }
 
   /** Returns the view of the shown places, or of the whole plan. */

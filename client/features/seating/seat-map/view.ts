@@ -13,6 +13,8 @@ export type Limits = {
   readonly farthest: number
   /** The distance in plan units by which the plan can be moved beyond the edge of the map. */
   readonly margin: number
+  /** The point of the map around which a smaller plan is centred, as far as it has room there. */
+  readonly middle: Point
 }
 
 /** Converts a point of the map to a point of the plan. */
@@ -36,22 +38,32 @@ export function viewOfPoint(point: Point, at: Point, k: number): View {
 }
 
 /** Returns the view at scale `k` that shows a point of the plan in the middle. */
-export function viewAround(centre: Point, k: number, { width, height }: Size): View {
-  return viewOfPoint(centre, { x: width / 2, y: height / 2 }, k)
+export function viewAround(centre: Point, k: number, size: Size): View {
+  return viewOfPoint(centre, middleOf(size), k)
 }
 
 /** Moves a view so that the map shows only the plan and its margin. Centres the plan if it is smaller than the map. */
-export function viewWithin({ size, plan, margin }: Limits, view: View): View {
+export function viewWithin({ size, plan, margin, middle }: Limits, view: View): View {
   const visible = visiblePart(view, size)
-  const dx = shiftWithin(visible.x, visible.width, plan.x - margin, plan.width + 2 * margin)
-  const dy = shiftWithin(visible.y, visible.height, plan.y - margin, plan.height + 2 * margin)
+  const [across, down] = [middle.x / view.k, middle.y / view.k]
+  const dx = shiftWithin([visible.x, visible.width, across], plan.x - margin, plan.width + 2 * margin)
+  const dy = shiftWithin([visible.y, visible.height, down], plan.y - margin, plan.height + 2 * margin)
   return { k: view.k, x: view.x + dx * view.k, y: view.y + dy * view.k }
 }
 
+/** The start, the length and the middle, measured from the start, of the range that the map shows. */
+type VisibleRange = readonly [start: number, length: number, middle: number]
+
 /** Returns the shift of a visible range that keeps it within a longer range, or centres it on a shorter one. */
-function shiftWithin(visibleStart: number, visibleLength: number, start: number, length: number): number {
+function shiftWithin([visibleStart, visibleLength, middle]: VisibleRange, start: number, length: number): number {
   const [before, after] = [visibleStart - start, visibleStart + visibleLength - start - length]
-  return after > before ? (before + after) / 2 : Math.min(0, before) || Math.max(0, after)
+  if (after <= before) return Math.min(0, before) || Math.max(0, after)
+  return Math.min(after, Math.max(before, visibleStart + middle - start - length / 2))
+}
+
+/** Returns the middle of a map of this size. */
+export function middleOf({ width, height }: Size): Point {
+  return { x: width / 2, y: height / 2 }
 }
 
 /** Returns the largest scale at which a box fits, with a margin in css pixels. */

@@ -11,6 +11,7 @@ const limits = {
   nearest: 4,
   farthest: 0.2,
   margin: 100,
+  middle: { x: 200, y: 150 },
 }
 const wholePlan: View = { k: 0.2, x: 0, y: 50 }
 const middle = { x: 200, y: 150 }

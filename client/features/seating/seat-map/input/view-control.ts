@@ -1,5 +1,5 @@
 import type { Point } from '#client/features/seating/box.ts'
-import { planPoint, viewBetween, viewOfPoint, viewWithin, type Limits, type View } from '../view.ts'
+import { middleOf, planPoint, viewBetween, viewOfPoint, viewWithin, type Limits, type View } from '../view.ts'
 import { Gestures } from './gestures.ts'
 
 const FLIGHT_MS = 380
@@ -17,6 +17,7 @@ export class ViewControl {
     nearest: Infinity,
     farthest: 1,
     margin: 0,
+    middle: { x: 0, y: 0 },
   }
 
   constructor(canvas: HTMLCanvasElement, onChange: (view: View) => void, onDoubleTap: (at: Point) => void) {
@@ -40,6 +41,11 @@ export class ViewControl {
     return this.#view.k >= this.#limits.nearest * 0.999
   }
 
+  /** The point of the map around which a smaller plan is centred. */
+  get middle(): Point {
+    return this.#limits.middle
+  }
+
   get isFlying(): boolean {
     return this.#flight !== 0
   }
@@ -50,6 +56,11 @@ export class ViewControl {
     this.#land()
     this.#show(this.#allowed(view))
     this.#gestures.mapMoved()
+  }
+
+  /** Centres a smaller plan in the middle of the map from the next view on. */
+  centre(): void {
+    this.#limits = { ...this.#limits, middle: middleOf(this.#limits.size) }
   }
 
   /** Returns the nearest scale that the limits allow. */
@@ -113,8 +124,7 @@ export class ViewControl {
 
   /** Returns the nearest allowed view: limits the scale around the middle of the map first, then the position. */
   #allowed(view: View): View {
-    const { width, height } = this.#limits.size
-    const middle = { x: width / 2, y: height / 2 }
+    const middle = middleOf(this.#limits.size)
     return viewWithin(this.#limits, viewOfPoint(planPoint(view, middle), middle, this.clamped(view.k)))
   }
 }
