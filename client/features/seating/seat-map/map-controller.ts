@@ -12,6 +12,7 @@ import { closerView, nearestSeatOutside, placeUnder, type Pointer } from './inpu
 import { tipPoint } from './input/tip-point.ts'
 import { reportChanges } from './report-changes.ts'
 import { viewAfterResize } from './resized-view.ts'
+import { rowMarginAt, viewBeyond, type RowMargin } from './labels/row-margins.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './draw/draw-target.ts'
 import { PLAN_MARGIN, viewOfPlaces, viewOfPlan } from './shown-views.ts'
@@ -269,12 +270,22 @@ export class MapController {
   #tapped(pointer: Pointer): void {
     if (this.#control.isFlying) return
     const { view } = this.#control
-    const place = placeUnder(this.#scene, view, pointer)
+    const margin = rowMarginAt(this.#margins, pointer.at)
+    if (margin) return this.#control.flyTo(viewBeyond(margin, view, this.#size))
+    const place = this.#placeUnder(pointer)
     // Touch has no hover: the tooltip of a tapped place stays until the map moves.
     if (place !== undefined && pointer.type !== 'mouse') this.#hover(place, this.#scene.model.sectorOf[place])
     if (place !== undefined) return this.#options.onPlace(place)
     if (pointer.type === 'touch' && this.#options.onTouch()) this.#tappedBefore = planPoint(view, pointer.at)
     else this.#comeCloser(pointer.at)
+  }
+
+  #placeUnder(pointer: Pointer): number | undefined {
+    return placeUnder(this.#scene, this.#control.view, pointer, this.#margins)
+  }
+
+  get #margins(): readonly RowMargin[] {
+    return this.#painter?.margins ?? []
   }
 
   #comeCloser(at: Point): void {
@@ -284,14 +295,14 @@ export class MapController {
 
   #doubleTapped(at: Point): void {
     if (this.#control.isFlying) return
-    if (placeUnder(this.#scene, this.#control.view, this.#pointer.at(at)) !== undefined) return
+    if (rowMarginAt(this.#margins, at) || this.#placeUnder(this.#pointer.at(at)) !== undefined) return
     this.#control.zoomAround(at, 2)
   }
 
   #mouseMoved(pointer: Pointer): void {
     const { view } = this.#control
     const { model, index } = this.#scene
-    const place = placeUnder(this.#scene, view, pointer)
+    const place = this.#placeUnder(pointer)
     const areSeatsSmall = view.k * model.pitch < detailLevels.round
     const under = areSeatsSmall ? index.sectorAt(planPoint(view, pointer.at))?.index : undefined
     const sector = place === undefined ? under : model.sectorOf[place]

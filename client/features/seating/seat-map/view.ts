@@ -42,8 +42,14 @@ export function viewAround(centre: Point, k: number, size: Size): View {
   return viewOfPoint(centre, middleOf(size), k)
 }
 
+/** The additional margin in css pixels of a plan that is not shown whole, for the letters beyond its first seats. */
+const ROOM_FOR_LETTERS = 40
+
 /** Moves a view so that the map shows only the plan and its margin. Centres the plan if it is smaller than the map. */
-export function viewWithin({ size, plan, margin, middle }: Limits, view: View): View {
+export function viewWithin(limits: Limits, view: View): View {
+  const { size, plan, middle, farthest } = limits
+  const room = ROOM_FOR_LETTERS * Math.min(1, 2 * Math.max(0, view.k / farthest - 1))
+  const margin = limits.margin + room / view.k
   const visible = visiblePart(view, size)
   const [across, down] = [middle.x / view.k, middle.y / view.k]
   const dx = shiftWithin([visible.x, visible.width, across], plan.x - margin, plan.width + 2 * margin)

@@ -1,6 +1,7 @@
 import { overlaps, type Box } from '#client/features/seating/box.ts'
 import type { SeatSector } from '#client/features/seating/seat-model.ts'
 import { Labels } from '../labels/labels.ts'
+import type { RowMargin } from '../labels/row-margins.ts'
 import { detailLevels } from './detail-levels.ts'
 import type { Focus } from './focus-box.ts'
 import { drawMarkers, type Highlights } from './markers.ts'
@@ -96,6 +97,7 @@ export class MapPainter {
     ctx.setTransform(this.density, 0, 0, this.density, 0, 0)
     ctx.clearRect(0, 0, this.#size.width, this.#size.height)
     drawMarkers(ctx, this.#scene, view, highlights)
+    for (const { box } of this.margins) ctx.clearRect(box.x, box.y, box.width, box.height)
   }
 
   /** Prepares tiles that only the frames after the first one need. Returns whether none is missing. */
@@ -103,6 +105,11 @@ export class MapPainter {
     if (!this.#hasTiles(view)) return true
     const until = performance.now() + TIME_BUDGET_MS.resting
     return this.#tiles.prepare(view, this.#size, { k: view.k, until }).isComplete
+  }
+
+  /** The margins over the map, below which no seats are visible. */
+  get margins(): readonly RowMargin[] {
+    return this.#labels.margins
   }
 
   /** Whether a sector is labelled with its number instead of its name. */

@@ -45,6 +45,17 @@ test('finds the nearest free seat within the reach of a finger', () => {
   expect(placeUnder(scene, at(30), { at: { x: 45 - 15, y: 7 }, type: 'touch' })).toBe(0)
 })
 
+test('finds no seat below a margin of the map', () => {
+  const view = at(30)
+  const tap = (x: number, width: number) => {
+    const margins = [{ side: 'left' as const, box: { x: 0, y: 0, width, height: 300 } }]
+    return placeUnder(scene, view, { at: { x, y: 7 }, type: 'touch' }, margins)
+  }
+  expect(tap(30, 10), 'near a seat beside the margin').toBe(0)
+  expect(tap(10, 20), 'on the margin').toBeUndefined()
+  expect(tap(30, 20), 'beside it, near a hidden seat').toBeUndefined()
+})
+
 test('finds seats too small for a finger only under the mouse', () => {
   const pitch = detailLevels.touch - 1
   expect(pointAt(125, 125, { pitch })).toBeUndefined()

@@ -3,17 +3,29 @@ import { boxAt, isStanding, sectorAt } from '#client/features/seating/seat-model
 import { radiusOf } from '../draw/draw-seats.ts'
 import { minSelectablePitch, detailLevels, TAP_RADIUS, MIN_STANDING_SIZE } from '../draw/detail-levels.ts'
 import type { Scene } from '../draw/draw-target.ts'
-import { planPoint, scaleToFit, viewAround, type Size, type View } from '../view.ts'
+import { rowMarginAt, type RowMargin } from '../labels/row-margins.ts'
+import { mapPoint, planPoint, scaleToFit, viewAround, type Size, type View } from '../view.ts'
 
 export type Pointer = { readonly at: Point; readonly type: string }
 
-/** Returns the place at a pointer: the seat below it in any state, else the nearest free seat within reach. */
-export function placeUnder(scene: Scene, view: View, { at, type }: Pointer): number | undefined {
+/**
+ * Returns the place at a pointer: the seat below it in any state, else the nearest free seat within reach. Places below
+ * the margins of the map are hidden, and cannot be hit.
+ */
+export function placeUnder(
+  scene: Scene,
+  view: View,
+  { at, type }: Pointer,
+  margins: readonly RowMargin[] = [],
+): number | undefined {
+  if (rowMarginAt(margins, at)) return undefined
   const { model, availability, index } = scene
   const point = planPoint(view, at)
   if (view.k * model.pitch >= minSelectablePitch(type)) {
     const isSeat = (place: number) => !isStanding(model, place)
-    const isFree = (place: number) => isSeat(place) && (availability.free[place] ?? 0) > 0
+    const isHidden = (place: number) =>
+      rowMarginAt(margins, mapPoint(view, centreOf(boxAt(model, place)))) !== undefined
+    const isFree = (place: number) => isSeat(place) && (availability.free[place] ?? 0) > 0 && !isHidden(place)
     const hit = index.nearest(point, model.pitch, isSeat)
     if (hit !== undefined && isOn(scene, hit, point)) return hit
     const nearest = index.nearest(point, TAP_RADIUS / view.k, isFree)

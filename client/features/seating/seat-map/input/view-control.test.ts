@@ -113,7 +113,7 @@ test('pans the plan by mouse, also outside the map, up to its margin', () => {
   )
   expect(rounded(control.view)).toEqual([1, -100, -350])
   pointer('pointermove', { x: 2_000, y: 150 })
-  expect(rounded(control.view)).toEqual([1, 100, -350])
+  expect(rounded(control.view)).toEqual([1, 140, -350])
   pointer('pointermove', { x: 900, y: 150 })
   expect(rounded(control.view)).toEqual([1, -100, -350])
   dispatch(new PointerEvent('pointerup'), { pointerId: 1, pointerType: 'mouse' }, window)

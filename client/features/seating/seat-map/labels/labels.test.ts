@@ -54,7 +54,7 @@ function textsOn(scene: Scene, view: View, size: Size): Text[] {
       const width = text.length * LETTER_WIDTH
       texts.push([text, { x: x - width / 2, y: y - 6, width, height: 12 }])
     },
-    ...{ strokeText: () => {}, fillRect: () => {} },
+    ...{ strokeText: () => {}, fillRect: () => {}, createLinearGradient: () => ({ addColorStop: () => {} }) },
     ...{ beginPath: () => {}, roundRect: () => {}, fill: () => {} },
   }
   new Labels(scene, { name: 'Stage', box: undefined }).draw(

@@ -31,7 +31,8 @@ import { LabelsBeside } from './labels-beside.ts'
 import { numberAcross } from './number-across.ts'
 import { detailLevels } from '../draw/detail-levels.ts'
 import { type Label, writeLabel } from './write-label.ts'
-import { clearMargins, RowLetters, drawRowLetters } from './row-letters.ts'
+import { RowLetters, drawRowLetters } from './row-letters.ts'
+import { clearMargins, rowMarginsOf, type RowMargin } from './row-margins.ts'
 import type { Scene } from '../draw/draw-target.ts'
 import type { Focus } from '../draw/focus-box.ts'
 import { Tables } from '../draw/tables.ts'
@@ -57,6 +58,7 @@ export class Labels {
   readonly #rowLetters: RowLetters
   readonly #far: FarLabels
   readonly #beside: LabelsBeside
+  #margins: readonly RowMargin[] = []
 
   constructor(scene: Scene, focus: Focus) {
     const { model } = scene
@@ -93,7 +95,8 @@ export class Labels {
     const framed = { ...view, size }
     const pitch = view.k * this.#scene.model.pitch
     const letters = pitch < detailLevels.round ? [] : this.#rowLetters.in(view, size)
-    clearMargins(ctx, this.#scene, letters)
+    this.#margins = rowMarginsOf(letters, size)
+    clearMargins(ctx, this.#scene, this.#margins)
     const taken: Box[] = [this.#drawFocusName(ctx, view)]
     const isFree = (box: Box, others: readonly Box[]) =>
       isOnMap(box, size) && !others.some((other) => overlaps(other, widened(box, -MAX_OVERLAP)))
@@ -136,6 +139,11 @@ export class Labels {
         if (overlaps(boxOnMap(view, box.box), map)) writeFirst(() => this.#beside.ofBox(ctx, view, box), sector)
       }
     }
+  }
+
+  /** The margins that were drawn last. */
+  get margins(): readonly RowMargin[] {
+    return this.#margins
   }
 
   /** Whether the last drawn label of a sector was its number. */

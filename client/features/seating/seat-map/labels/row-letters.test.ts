@@ -12,7 +12,8 @@ import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import { boxAt } from '#client/features/seating/seat-model.ts'
 import { boxOnMap, isOnMap } from './label-layout.ts'
 import { paletteOf } from '../draw/palette.ts'
-import { clearMargins, RowLetters, drawRowLetters } from './row-letters.ts'
+import { RowLetters, drawRowLetters } from './row-letters.ts'
+import { rowMarginAt, rowMarginsOf, viewBeyond } from './row-margins.ts'
 import { SeatIndex } from '../seat-index.ts'
 import { Tables } from '../draw/tables.ts'
 import type { View } from '../view.ts'
@@ -82,17 +83,11 @@ test('draws the name at the side of the map if both ends of a row are invisible'
   }
 })
 
-test('keeps names off the seats: beyond them, or in a margin that covers those at the side of the map', () => {
+test('keeps names off the seats: beyond them, or in a margin that hides those along a side of the map', () => {
   for (let x = 280; x > -1_150; x -= 7) {
     const view = viewOf(0, x, 100)
     const letters = lettersIn(view)
-    const cleared: Box[] = []
-    const canvas = {
-      fillStyle: '',
-      fillRect: (left: number, top: number, width: number, height: number) =>
-        cleared.push({ x: left, y: top, width, height }),
-    }
-    clearMargins(canvas as unknown as CanvasRenderingContext2D, scene, letters)
+    const cleared = rowMarginsOf(letters, size).map((margin) => margin.box)
     for (const { name, box, side } of letters.flat()) {
       const isCleared = cleared.some((margin) => overlaps(margin, box))
       expect(isCleared, `${name} at ${x}`).toBe(side !== undefined)
@@ -146,4 +141,14 @@ test('avoids overlaps, and draws one letter per row before second ones', () => {
   const take = (box: Box) => !taken.some((other) => overlaps(other, box)) && taken.push(box) > 0
   drawRowLetters(canvas as unknown as CanvasRenderingContext2D, scene, { letters: [...letters, ...letters], take })
   expect(drawn.toSorted()).toEqual(['B', 'C', 'D', 'E'])
+})
+
+test('shows the seats of a row that a margin hides after a tap on the margin', () => {
+  const view = viewOf(0, 10, 100)
+  const [margin] = rowMarginsOf(lettersIn(view), size)
+  expect(margin?.box).toEqual({ x: 0, y: 0, width: expect.any(Number), height: size.height })
+  if (!margin) throw new Error('There is no margin')
+  const next = viewBeyond(margin, view, size)
+  const first = centreOf(boxOnMap(next, boxAt(model, 0)))
+  expect(rowMarginAt(rowMarginsOf(lettersIn(next), size), first)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { boundsOf, centreOf, type Box, type Point } from '#client/features/seating/box.ts'
+import { centreOf, type Box, type Point } from '#client/features/seating/box.ts'
 import { boxAt, sectorAt, type SeatModel, type SeatRow } from '#client/features/seating/seat-model.ts'
 import { isOnMap } from './label-layout.ts'
 import { FONT, type Scene } from '../draw/draw-target.ts'
@@ -114,19 +114,6 @@ function letterAtSide(
     ? { x: side === 'left' ? 0 : size.width - box.width, y: within(box.y, box.height, size.height) }
     : { x: within(box.x, box.width, size.width), y: side === 'top' ? 0 : size.height - box.height }
   return { name, height, side, box: { ...box, ...spot } }
-}
-
-/** Clears a margin for the letters at the sides of the map. On a seat, a letter would read as part of its number. */
-export function clearMargins(
-  ctx: CanvasRenderingContext2D,
-  { palette }: Scene,
-  letters: readonly (readonly RowLetter[])[],
-): void {
-  ctx.fillStyle = palette.surface
-  for (const [side, own] of Map.groupBy(letters.flat(), (letter) => letter.side)) {
-    const { x, y, width, height } = boundsOf(own.map(({ box }) => box))
-    if (side) ctx.fillRect(x, y, width, height)
-  }
 }
 
 /** Draws one name per row where there is room, then the second names. `take` claims a box if it is free. */
