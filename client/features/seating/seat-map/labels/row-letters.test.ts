@@ -65,6 +65,20 @@ test('draws no name over a seat of the only row of its sector', () => {
   expect(lettersIn(viewFrom(20), bar).flat(), 'without room beside it').toEqual([])
 })
 
+test('draws no name of a row over a standing area beside it', () => {
+  const places = givenRows(['Bar'], 10, 1)
+  const stools = givenSector({ id: 1, name: 'Bar stools', x: 40, y: 10, width: 40, height: 10, places })
+  const [, , floor] = givenSeatingPlan().sectors
+  if (!floor) throw new Error('The plan has lost its floor')
+  const lettersBeside = (...sectors: Sector[]) => {
+    const bar = givenScene(stools, ...sectors)
+    const letters = lettersIn({ k: size.width / bar.model.width, x: 0, y: 0 }, bar).flat()
+    return letters.map(({ box }) => (centreOf(box).x < size.width * 0.6 ? 'left' : 'right'))
+  }
+  expect(lettersBeside()).toContain('left')
+  expect(lettersBeside({ ...floor, x: 0, y: 0, width: 40, height: 30 })).toEqual(['right'])
+})
+
 test('draws the name at the side of the map if both ends of a row are invisible', () => {
   const view = viewOf(20, 150, 100)
   const letters = lettersIn(view).flat()

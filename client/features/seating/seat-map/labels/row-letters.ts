@@ -96,7 +96,10 @@ export class RowLetters {
       const seat = step < 0 ? row.first : row.end - 1
       const [{ x, y }, direction] = [centreOf(boxAt(model, seat)), directionOf(model, seat, step)]
       const end = { x: x + direction.x * model.pitch, y: y + direction.y * model.pitch }
-      return index.nearest(end, model.pitch * 0.6, isOfOtherRow) === undefined
+      const reach = model.pitch * (1 + (row.name.length * FONT_SHARE * LETTER_WIDTH) / 2)
+      const beyond = index.sectorAt({ x: x + direction.x * reach, y: y + direction.y * reach })
+      const isInStandingArea = beyond !== undefined && beyond !== sector && beyond.rows.length === 0
+      return !isInStandingArea && index.nearest(end, model.pitch * 0.6, isOfOtherRow) === undefined
     })
   }
 }
