@@ -135,6 +135,12 @@ test.describe('by touch', () => {
       await page.getByRole('button', { name: 'Show the whole plan' }).click()
       await expect(farther).toBeDisabled()
     }
+    await page.touchscreen.tap(x, y)
+    await page.getByRole('button', { name: 'Show the whole plan' }).click()
+    await page.getByRole('button', { name: 'Numbers' }).click()
+    const list = await page.getByRole('list', { name: 'Numbers' }).boundingBox()
+    const map = await page.locator('canvas').last().boundingBox()
+    expect(list?.y, 'the key stands below the map').toBeGreaterThanOrEqual((map?.y ?? 0) + (map?.height ?? Infinity))
   })
 
   test('scrolls the page by one finger on the whole plan, but not by two, which bring the map closer', async ({

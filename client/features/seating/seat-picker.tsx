@@ -11,7 +11,7 @@ import { FinderAnswer } from './seat-finder/finder-answer.tsx'
 import { SeatFinder } from './seat-finder/seat-finder.tsx'
 import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
-import { SectorKey } from './sector-key.tsx'
+import { SectorKey, SectorNumbers } from './sector-key.tsx'
 import type { Drawn } from './seat-map/map-options.ts'
 import { preloadSeatMap, SeatMap, type FullMap } from './seat-map/seat-map.tsx'
 import { focusOf, texts } from './seating.texts.ts'
@@ -55,6 +55,8 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
   const [initialSpotlight, setInitialSpotlight] = useState(finder.spotlight)
   const [hasSkipped, setSkipped] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>()
+  const [isKeyOpen, setKeyOpen] = useState(false)
+  const keyed = drawn?.keyed ?? []
 
   useEffect(() => {
     if (!isWaiting) void browserIsIdle().then(preloadSeatList)
@@ -131,11 +133,17 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
               chosen={choice.chosen.tickets}
               finder={finder}
               fullMap={fullMap}
+              keyOfMap={keyed.length > 0 ? { isOpen: isKeyOpen, toggle: () => setKeyOpen(!isKeyOpen) } : undefined}
               isOpen={isOpen}
               onPlace={choice.actions.point}
               onDrawn={setDrawn}
             />
           </div>
+          {fullMap.isFull && isKeyOpen && keyed.length > 0 && (
+            <div className={classes['key']}>
+              <SectorNumbers model={availability.model} sectors={keyed} />
+            </div>
+          )}
           <div className={classes['foot']}>
             <SeatLegend availability={availability} />
             {isOpen && (finder.canTakeMore || isWaiting) && (
@@ -144,7 +152,7 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
                 {texts.hint}
               </Text>
             )}
-            <SectorKey model={availability.model} sectors={drawn?.keyed ?? []} />
+            <SectorKey model={availability.model} sectors={keyed} />
           </div>
         </>
       ) : isWaiting ? (

@@ -14,14 +14,21 @@ export function SectorKey({ model, sectors }: Props) {
   return (
     <div className={classes['keyed']} data-is-void={!sectors.length}>
       <Disclosure label={texts.numbers}>
-        <ul className={classes['key']}>
-          {sectors.map((sector) => (
-            <li key={sector}>
-              <strong>{model.sectors[sector]?.number}</strong> {model.sectors[sector]?.name}
-            </li>
-          ))}
-        </ul>
+        <SectorNumbers model={model} sectors={sectors} />
       </Disclosure>
     </div>
+  )
+}
+
+/** The numbers on the map with the names of their sectors. */
+export function SectorNumbers({ model, sectors }: Props) {
+  return (
+    <ul className={classes['key']} aria-label={texts.numbers}>
+      {sectors.map((sector) => (
+        <li key={sector}>
+          <strong>{model.sectors[sector]?.number}</strong> {model.sectors[sector]?.name}
+        </li>
+      ))}
+    </ul>
   )
 }

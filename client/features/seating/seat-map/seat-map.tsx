@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
-import { IconArmchair, IconArrowLeft, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconArmchair, IconArrowLeft, IconListNumbers, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import { afterNextFrame } from '#client/shell/after-next-frame.ts'
 import { lazyCode, useCode, useOptionalCode } from '#client/shell/lazy-code.ts'
@@ -38,6 +38,8 @@ type Props = {
   readonly chosen: ReadonlyMap<number, number>
   readonly finder: Pick<SeatFinder, 'shown' | 'kinds' | 'spotlight' | 'canTakeMore' | 'showNextFree' | 'dismiss'>
   readonly fullMap: FullMap
+  /** The key to the numbers on the map, beside it while it fills the screen; undefined without such numbers. */
+  readonly keyOfMap?: { readonly isOpen: boolean; toggle(): void } | undefined
   /** Whether the show has not started yet. */
   readonly isOpen: boolean
   readonly onPlace: (index: number) => void
@@ -46,7 +48,8 @@ type Props = {
 }
 
 /** The plan as a map to pan and zoom. Hidden from screen readers, for which the list has the same content. */
-export function SeatMap({ availability, focus, chosen, finder, fullMap, isOpen, onPlace, onDrawn }: Props) {
+export function SeatMap({ availability, focus, chosen, finder, fullMap, keyOfMap, isOpen, ...props }: Props) {
+  const { onPlace, onDrawn } = props
   const { shown, kinds, spotlight, canTakeMore, showNextFree, dismiss } = finder
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<HTMLCanvasElement>(null)
@@ -141,6 +144,11 @@ export function SeatMap({ availability, focus, chosen, finder, fullMap, isOpen, 
         )}
       </div>
       <div className={classes['buttons']}>
+        {fullMap.isFull && keyOfMap && (
+          <MapButton label={texts.numbers} isForPhones isExpanded={keyOfMap.isOpen} onPress={keyOfMap.toggle}>
+            <IconListNumbers size={20} aria-hidden />
+          </MapButton>
+        )}
         {fullMap.isFull && (
           <MapButton label={texts.leaveFullMap} isForPhones onPress={fullMap.close}>
             <IconArrowLeft size={20} aria-hidden />
@@ -177,11 +185,13 @@ type ButtonProps = {
   readonly label: string
   readonly isEnd?: boolean
   readonly isForPhones?: boolean
+  /** Whether it shows more; given only for a button that does. */
+  readonly isExpanded?: boolean
   readonly onPress: () => void
   readonly children: ReactNode
 }
 
-function MapButton({ label, isEnd = false, isForPhones = false, onPress, children }: ButtonProps) {
+function MapButton({ label, isEnd = false, isForPhones = false, isExpanded, onPress, children }: ButtonProps) {
   return (
     <ActionIcon
       variant="default"
@@ -191,6 +201,7 @@ function MapButton({ label, isEnd = false, isForPhones = false, onPress, childre
       title={label}
       // Not `disabled`, which would lose the focus.
       aria-disabled={isEnd}
+      aria-expanded={isExpanded}
       mod={{ disabled: isEnd, phone: isForPhones }}
       onClick={() => !isEnd && onPress()}
     >

@@ -13,24 +13,25 @@ import type { Scene } from '../draw/draw-target.ts'
 import { mapPoint, type View } from '../view.ts'
 import type { Label } from './write-label.ts'
 
-/** The form of the labels of a view, the same at all sectors. `isShort`: numbers instead of names. */
-type Form = { readonly content: LabelContent; readonly isShort: boolean }
+/** The form of the labels of a view. Its names are full, numbers, or full with numbers at sectors without room. */
+type Form = { readonly content: LabelContent; readonly names: 'full' | 'numbers' | 'mixed' }
 
-const full = (content: LabelContent): Form => ({ content, isShort: false })
-const short = (content: LabelContent): Form => ({ content, isShort: true })
+const full = (content: LabelContent): Form => ({ content, names: 'full' })
+const numbers = (content: LabelContent): Form => ({ content, names: 'numbers' })
+const mixed = (content: LabelContent): Form => ({ content, names: 'mixed' })
 
 /** The forms for a plan whose sectors are known by their numbers, as in a stadium; the best first. */
 const FORMS_OF_NUMBERED_PLAN = [
   full('free'),
-  short('free'),
+  numbers('free'),
   full('price'),
-  short('price'),
+  numbers('price'),
   full('name'),
-  short('name'),
+  numbers('name'),
 ] as const
 
-/** The forms for another plan. Its numbers are made up, so names without prices are better. */
-const FORMS_OF_NAMED_PLAN = [full('free'), full('price'), full('name'), short('name')] as const
+/** The forms for another plan. Its numbers are made up, so only sectors without room for their names have them. */
+const FORMS_OF_NAMED_PLAN = [full('free'), full('price'), full('name'), mixed('price'), mixed('name')] as const
 
 /** Labels sectors seen from afar, where each is one area without seats, and its label lies completely on it. */
 export class FarLabels {
@@ -48,9 +49,11 @@ export class FarLabels {
     this.#isNumberedPlan = sectors.some(hasOwnNumber)
   }
 
-  /** Yields the possible labels of a sector, the best first. All sectors of a view get the same form of label. */
+  /** Yields the possible labels of a sector in the form of the view, the best first. */
   *of(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector): Generator<Label> {
-    yield* this.#labelsIn(ctx, view, sector, this.prepare(ctx, view))
+    const form = this.prepare(ctx, view)
+    yield* this.#labelsIn(ctx, view, sector, form)
+    if (form.names === 'mixed') yield* this.#labelsIn(ctx, view, sector, numbers('name'))
   }
 
   /** Finds the form of the labels in a view, and keeps it. */
@@ -62,9 +65,12 @@ export class FarLabels {
   /** Returns the best form for which all sectors have room at this scale, or else the shortest. */
   #bestForm(ctx: CanvasRenderingContext2D, view: View): Form {
     const forms = this.#isNumberedPlan ? FORMS_OF_NUMBERED_PLAN : FORMS_OF_NAMED_PLAN
+    const fits = (sector: SeatSector, form: Form) => !this.#labelsIn(ctx, view, sector, form).next().done
     const hasRoom = (form: Form) =>
-      this.#smallestFirst.every((sector) => !this.#labelsIn(ctx, view, sector, form).next().done)
-    return forms.find(hasRoom) ?? short('name')
+      this.#smallestFirst.every(
+        (sector) => fits(sector, form) || (form.names === 'mixed' && !fits(sector, full('name'))),
+      )
+    return forms.find(hasRoom) ?? numbers('name')
   }
 
   *#labelsIn(ctx: CanvasRenderingContext2D, view: View, sector: SeatSector, form: Form): Generator<Label> {
@@ -80,8 +86,8 @@ export class FarLabels {
   }
 
   /** Returns the names of a sector in a form. One without a number of its own keeps its name among numbered ones. */
-  #namesOf(sector: SeatSector, { isShort }: Form): Line[] {
-    if (!isShort) return fullNamesOf(sector)
+  #namesOf(sector: SeatSector, { names }: Form): Line[] {
+    if (names !== 'numbers') return fullNamesOf(sector)
     const keepsName = this.#isNumberedPlan && !hasOwnNumber(sector)
     return keepsName ? [...fullNamesOf(sector), ...numbersOf(sector)] : numbersOf(sector)
   }

@@ -21,17 +21,25 @@ export function labelLinesOf(
   names = namesOf(sector),
 ): (readonly Line[])[] {
   const { isAvailable, index } = sector
-  if (content === 'name') return names.map((name) => [name])
+  const variants = names.flatMap((name) => (hasOwnNumber(sector) ? [[name]] : [[name], ...inTwoLines(name)]))
+  if (content === 'name') return variants
   const price = priceText(sector)
-  const withPrice = names.map((name) => [name, priced(plainBelow(name), price)])
+  const withPrice = variants.map((lines) => [...lines, priced(plainBelow(lines), price)])
   // A closed sector without room for these words is recognised by its hatching.
-  if (!isAvailable) return [...withPrice, ...names.map((name) => [name])]
+  if (!isAvailable) return [...withPrice, ...variants]
   if (content === 'price') return withPrice
   const free = texts.freePlaces(scene.availability.freeInSector[index] ?? 0)
-  return names.flatMap((name) => [
-    [name, priced(plainBelow(name), price), line(plainBelow(name), free)],
-    [name, priced(plainBelow(name), `${price} · ${free}`)],
+  return variants.flatMap((lines) => [
+    [...lines, priced(plainBelow(lines), price), line(plainBelow(lines), free)],
+    [...lines, priced(plainBelow(lines), `${price} · ${free}`)],
   ])
+}
+
+/** Returns a name of several words in two lines of about the same length; nothing for a single word. */
+function inTwoLines({ text, style }: Line): Line[][] {
+  const gaps = [...text.matchAll(/ /g)].map(({ index }) => index)
+  const [gap] = gaps.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))
+  return gap === undefined ? [] : [[line(style, text.slice(0, gap)), line(style, text.slice(gap + 1))]]
 }
 
 /**
@@ -81,8 +89,8 @@ const line = (style: Line['style'], text: string): Line => ({ text, style })
 
 const priced = (style: Line['style'], text: string): Line => ({ text, style, isPriced: true })
 
-function plainBelow({ style }: Line): Line['style'] {
-  return style === 'strong' ? 'plain' : 'tiny'
+function plainBelow([name]: readonly Line[]): Line['style'] {
+  return name?.style === 'strong' ? 'plain' : 'tiny'
 }
 
 function priceText({ isAvailable, price }: SeatSector): string {

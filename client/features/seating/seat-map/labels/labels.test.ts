@@ -116,13 +116,21 @@ function givenScene(wideName: string, narrowName: string) {
   return { scene, textsAt }
 }
 
-test('draws the prices of all sectors from afar, or of none', () => {
+test('draws names from afar where they have room, with all prices or none, and numbers elsewhere', () => {
   const { textsAt } = givenScene('Wide', 'Narrow')
   const labelsAt = (side: number) => textsAt(side).map(([text]) => text)
   const isPrice = (text: string) => text.includes('€')
   expect(labelsAt(300).filter(isPrice), 'with room in all').toHaveLength(3)
-  expect(labelsAt(150).filter(isPrice), 'without room in the narrow one').toEqual([])
-  expect(labelsAt(150), 'with numbers instead of all names').toEqual(expect.arrayContaining(['1', '2', '3']))
+  expect(labelsAt(150).filter((text) => !isPrice(text))).toEqual(['Stage', 'Wide', '2', 'Floor'])
+  expect(labelsAt(150).filter(isPrice), 'at all names').toHaveLength(2)
+  expect(labelsAt(60).filter(isPrice), 'without room at a name').toEqual([])
+  expect(labelsAt(60)).toEqual(expect.arrayContaining(['Wide', '2']))
+})
+
+test('draws a name of several words in two lines where one has no room', () => {
+  const { textsAt } = givenScene('First tier, left', 'Narrow')
+  const labels = textsAt(100).map(([text]) => text)
+  expect(labels).toEqual(expect.arrayContaining(['First', 'tier, left', '2']))
 })
 
 test('draws the names of all numbered sectors from afar in full, or the numbers of all', () => {
