@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ALL_PAYMENT_TYPES } from '#domain/payment-types.ts'
 import { MAX_PARTY } from '#domain/reservations.ts'
 import { LIVE_TICKET_STATES } from '#domain/ticket-states.ts'
 import { endpoint } from './endpoint.ts'
@@ -45,10 +46,25 @@ export const ticket = z.object({
 })
 export type Ticket = z.input<typeof ticket>
 
+/** A refund of a ticket, if it were made now. */
+export const ticketRefund = z.object({
+  /** The cents that go back: less than the price if less of the payment is left. */
+  amount,
+  /** The points that the ticket no longer earns. */
+  points: z.number(),
+  /** Null for a ticket that cost nothing. */
+  paymentType: z.nullable(z.enum(ALL_PAYMENT_TYPES)),
+  /** How the money was taken, such as "Visa ending 4242". Null if it was simulated, or paid in person. */
+  paidBy: z.nullable(z.string()),
+})
+export type TicketRefund = z.output<typeof ticketRefund>
+
 /** A ticket as its buyer or its receiver sees it. */
 export const viewedTicket = z.extend(ticket, {
   /** Null for a ticket that you have received: only its buyer knows what it cost. */
   price: z.nullable(amount),
+  /** Missing unless you bought the ticket and hold it. Only the list of your tickets has it. */
+  refund: z.optional(ticketRefund),
 })
 export type ViewedTicket = z.input<typeof viewedTicket>
 

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { pages } from '#contract/pages.ts'
 import { isRefundable } from '#domain/refund-rights.ts'
@@ -8,6 +9,7 @@ import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { useNow } from '#client/ui/use-now.ts'
+import { refundSentences } from './refund-sentences.ts'
 import { TicketCard } from './ticket-card.tsx'
 import { useRefund } from './tickets.queries.ts'
 import { texts } from './tickets.texts.ts'
@@ -67,7 +69,8 @@ function ShowTicket({ ticket, isMain }: { readonly ticket: ViewedTicket; readonl
 function Refund({ ticket, onRefunded }: Props) {
   const { act, isPending } = useRefund(onRefunded)
   const ask = async () => {
-    const question = { title: texts.refundQuestion, details: ticketName(ticket), confirm: texts.refund }
+    const details = <RefundDetails ticket={ticket} />
+    const question = { title: texts.refundQuestion, details, confirm: texts.refund }
     if (await confirmed({ ...question, isDestructive: true })) act(ticket.id)
   }
   return (
@@ -79,6 +82,20 @@ function Refund({ ticket, onRefunded }: Props) {
     >
       {texts.cancel}
     </ActionButton>
+  )
+}
+
+/** Names the ticket, and tells what goes back and how, so that nobody takes "Cancel" for the refund. */
+function RefundDetails({ ticket }: Pick<Props, 'ticket'>) {
+  return (
+    <Stack gap="xs">
+      <Text inherit>{ticketName(ticket)}</Text>
+      {refundSentences(ticket).map((sentence) => (
+        <Text key={sentence} inherit>
+          {sentence}
+        </Text>
+      ))}
+    </Stack>
   )
 }
 

@@ -75,6 +75,39 @@ test('refunds a ticket after a confirmation that names it and opens the invoice'
   await soon(() => expect(shop.address()).toBe('/invoice/8'))
 })
 
+test.each([
+  [
+    'a provider',
+    { paidBy: 'Visa ending 4242' },
+    '45.00 € goes back to you. The money goes back the way you paid: Visa',
+  ],
+  ['a simulated payment', { paidBy: null }, '45.00 € goes back to you.Demo shop: the refund is simulated'],
+  ['the desk', { paymentType: 'CASH', paidBy: null }, 'You get 45.00 € back at the box office, where you paid (Cash).'],
+  ['a payment of which nothing is left', { amount: 0, paidBy: 'Visa' }, 'No money goes back, because none of your'],
+])('tells before the refund what goes back of %s', async (_, paid, sentence) => {
+  const refund = { amount: 4_500, points: 45, paymentType: 'VISA', ...paid }
+  const shop = await openShop('/user-tickets?state=BOUGHT', {
+    role: 'USER',
+    answers: { 'GET /users/tickets': givenPaged({ ...bought, refund }, 1) },
+  })
+  await screen.findByText('1 result')
+  shop.press(`Cancel: ${NAME}`)
+  const question = (await screen.findByRole('dialog')).textContent?.replaceAll('\u00a0', ' ')
+  expect(question).toContain(sentence)
+  expect(question).toContain('The 45 points of this ticket will not be awarded.')
+})
+
+test('tells before the refund of a free ticket that no money goes back', async () => {
+  const free = { ...bought, price: 0, refund: { amount: 0, points: 0, paymentType: 'VISA', paidBy: null } }
+  const answers = { 'GET /users/tickets': givenPaged(free, 1) }
+  const shop = await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
+  await screen.findByText('1 result')
+  shop.press(`Cancel: ${NAME}`)
+  const question = (await screen.findByRole('dialog')).textContent
+  expect(question).toContain('The ticket cost nothing, so no money goes back.')
+  expect(question).not.toMatch(/€|point/)
+})
+
 test('disables the refund of a past show with the reason', async () => {
   const answers = { 'GET /users/tickets': givenPaged(past, 1) }
   const { lastAsked } = await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })

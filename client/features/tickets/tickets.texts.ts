@@ -1,4 +1,5 @@
 import { pages } from '#contract/pages.ts'
+import { counted } from '#domain/number-text.ts'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
 
 /** Texts of the customer's ticket page. */
@@ -21,6 +22,13 @@ export const texts = {
   cancelNamed: (ticket: string) => `Cancel: ${ticket}`,
   refundQuestion: 'Are you sure you want to refund this ticket?',
   refund: 'Refund',
+  isFree: 'The ticket cost nothing, so no money goes back.',
+  goesBack: (amount: string) => `${amount} goes back to you.`,
+  goesBackAtDesk: (amount: string, type: string) =>
+    `You get ${amount} back at the box office, where you paid (${type}).`,
+  nothingLeft: 'No money goes back, because none of your payment is left.',
+  simulation: 'Demo shop: the refund is simulated and no money is returned.',
+  pointsLost: (points: number) => `The ${counted(points, 'point', 'points')} of this ticket will not be awarded.`,
   changed: 'This show has changed. You can return the ticket until',
   givenTo: (name: string) => `Given to ${name || 'another person'}`,
   receivedFrom: (name: string) => `Received from ${name || 'another person'}`,

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 import type { listAdminOrders } from '#contract/admin-orders.ts'
 import type { OrderId, ShowId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
 import { allOf, anyOf, containedIn, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
-import { leftToRefund } from '#server/features/orders/payments/dispute-shares.sql.ts'
+import { leftToRefundOf } from '#server/features/orders/payments/dispute-shares.sql.ts'
 
 type Search = z.output<typeof listAdminOrders.query>
 
@@ -88,13 +87,8 @@ function ofPlace(text: string | undefined, showId: ShowId) {
 
 /** Reads an order. `leftToRefund`: what can still go back of its payment, null for one that no provider took. */
 export function selectAdminOrder(db: Db, id: OrderId) {
-  const left = sql<Cents | null>`(
-    select greatest(${leftToRefund('payments')}, 0) from payments
-    join pending_orders on pending_orders.id = payments.pending_order_id
-    where pending_orders.invoice_id = orders.invoice_id and payments.state = 'TAKEN'
-      and not exists (select from refunds where payment_id = payments.id and reason <> 'TICKET')
-    limit 1)`
-  return selectFromOrders(db).select(left.as('leftToRefund')).where('orders.id', '=', id).executeTakeFirst()
+  const left = leftToRefundOf('orders.invoice_id').as('leftToRefund')
+  return selectFromOrders(db).select(left).where('orders.id', '=', id).executeTakeFirst()
 }
 
 /** Reads the tickets that an order sold, with their present places and states. */

@@ -41,3 +41,22 @@ test('refuses a show id that is not a number', async () => {
   const reply = await shop.ask('GET', '/users/tickets?eventShowId=opera', { as: ada })
   expect(reply.statusCode).toBe(422)
 })
+
+test('tells what a refund of a bought ticket gives back, to nobody but the buyer who still has it', async () => {
+  const show = await givenShow(shop.db, { price: 1_250, seats: 3 })
+  const cat = await givenUser(shop.db)
+  const body = { eventShowId: show.showId, seatingPlanPlaceIds: show.seatIds }
+  const reserved = (await shop.ask('POST', '/tickets', { as: cat, body })).json().elements
+  const ticketIds = reserved.slice(0, 2).map(({ id }: { id: number }) => id)
+  const userPaymentInfoDto = { firstName: 'Cat', lastName: 'Guest', address: 'Ring 1' }
+  const order = { userPaymentInfoDto, paymentType: 'VISA', ticketIds, merchandiseIds: [] }
+  expect((await shop.ask('POST', '/orders', { as: cat, body: order })).statusCode).toBe(201)
+  await shop.owner.updateTable('tickets').set({ holder_id: bea }).where('id', '=', ticketIds[1]).execute()
+  const refundsOf = async (as: UserId) => {
+    const { elements } = (await shop.ask('GET', `/users/tickets?eventShowId=${show.showId}`, { as })).json()
+    return elements.map(({ refund }: { refund?: unknown }) => refund)
+  }
+  const refund = { amount: 1_250, points: 12, paymentType: 'VISA', paidBy: null }
+  expect(await refundsOf(cat)).toEqual([refund, undefined, undefined])
+  expect(await refundsOf(bea)).toEqual([undefined])
+})

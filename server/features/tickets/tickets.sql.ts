@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
 import type { Paged, Paging } from '#contract/fields.ts'
-import type { Ticket, ViewedTicket } from '#contract/tickets.ts'
+import type { Ticket, TicketRefund, ViewedTicket } from '#contract/tickets.ts'
 import type { InvoiceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { LiveTicketState } from '#domain/ticket-states.ts'
 import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
@@ -10,6 +10,7 @@ import { isShowPublished } from '#server/db/published.sql.ts'
 import { pageOf } from '#server/db/paged.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { leftToRefundOf } from '#server/features/orders/payments/dispute-shares.sql.ts'
 
 /** Requires that a ticket holds its place: bought, or reserved and not expired. */
 export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) => {
@@ -157,14 +158,31 @@ export async function selectTicketsById(tx: Tx, ids: readonly TicketId[]): Promi
   return new Map(rows.map((row) => [row.id, ticketOf(row)]))
 }
 
+/** The refund of a bought ticket. Null for a reserved one, and for one that another person has. */
+const refund = sql<TicketRefund | null>`(
+  select json_build_object(
+    'amount', least(invoice_items.price, coalesce(${leftToRefundOf('invoices.id')}, invoice_items.price)),
+    'points', invoice_items.points,
+    'paymentType', invoices.payment_type,
+    'paidBy', invoices.paid_by)
+  from invoices
+  join invoice_items on invoice_items.invoice_id = invoices.id and invoice_items.ticket_id = tickets.id
+  where invoices.id = tickets.invoice_id and tickets.state = 'BOUGHT' and tickets.holder_id is null)`.as('refund')
+
 /** Reads one page of a customer's live tickets, in the order of `selectTickets`, as the customer sees them. */
 export async function selectPagedTickets(
   db: Db,
   filter: OwnTicketFilter,
   paging: Paging,
 ): Promise<Paged<ViewedTicket>> {
-  const { total, elements } = await pageOf(selectFromLiveTickets(db, filter), paging)
-  return { total, elements: elements.map((row) => asViewed(ticketOf(row))) }
+  const { total, elements } = await pageOf(selectFromLiveTickets(db, filter).select(refund), paging)
+  return {
+    total,
+    elements: elements.map(({ refund: made, ...row }) => ({
+      ...asViewed(ticketOf(row)),
+      ...(made && { refund: made }),
+    })),
+  }
 }
 
 /** Tells whether the customer still holds one of the tickets, reserved or bought. */

@@ -16,6 +16,14 @@ export const leftToRefund = (payments: string) => sql<Cents>`(
     select coalesce(sum(r.amount), 0) from refunds r
     where r.payment_id = ${sql.ref(`${payments}.id`)} and not ${isPaidByDispute('r')}))::integer`
 
+/** The money that can still go back of the payment of an invoice, named by a column. Null if no provider took it. */
+export const leftToRefundOf = (invoiceId: string) => sql<Cents | null>`(
+  select greatest(${leftToRefund('payments')}, 0) from payments
+  join pending_orders on pending_orders.id = payments.pending_order_id
+  where pending_orders.invoice_id = ${sql.ref(invoiceId)} and payments.state = 'TAKEN'
+    and not exists (select from refunds where payment_id = payments.id and reason <> 'TICKET')
+  limit 1)`
+
 export type Rest = { ref: string; rest: Cents }
 
 /** The part of an ended dispute, in the statement's `disputes`, that no item and no refund explains. */
