@@ -4,6 +4,7 @@ import { logInWithCode } from '#contract/second-factor.ts'
 import { createUser } from '#contract/users.ts'
 import { call } from '#client/api.ts'
 import { ApiError } from '#client/calls/api-error.ts'
+import { forgetRequestedReset } from '#client/customer/requested-reset.ts'
 import { startSession } from '#client/session.ts'
 import { dismissToasts } from '#client/ui/feedback/toasts.ts'
 
@@ -32,6 +33,7 @@ export const logInWithCodeMutation = mutationOptions({
 function enter(answer: string): void {
   // "Please log in" and a refused attempt no longer hold.
   dismissToasts()
+  forgetRequestedReset()
   startSession(answer.replace(/^Bearer /, ''))
 }
 

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { startPasswordReset } from '#contract/auth.ts'
 import { pages } from '#contract/pages.ts'
 import { wayBack } from '#client/address/redirect-target.ts'
 import { useAction } from '#client/calls/use-action.ts'
+import { keepRequestedReset } from '#client/customer/requested-reset.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { EmailField } from '#client/ui/forms/email-field.tsx'
@@ -18,14 +19,16 @@ import classes from './auth-card.module.css'
 
 /** Requests a reset link (specification, section 2.7). */
 export function ForgotPasswordPage() {
-  const form = useCheckedForm({ schema: startPasswordReset.body, initialValues: { email: '' } })
+  const email = useLocation({ select: ({ state }) => state.email ?? '' })
+  const form = useCheckedForm({ schema: startPasswordReset.body, initialValues: { email } })
   const { redirect } = useSearch({ strict: false })
   const [mailedTo, setMailedTo] = useState<string>()
   const { act, isPending, error } = useAction({
     ...sendLinkMutation,
     onMutate: () => setMailedTo(undefined),
-    onSuccess: (_, { email }) => {
-      setMailedTo(email)
+    onSuccess: (_, { email: address }) => {
+      setMailedTo(address)
+      keepRequestedReset({ email: address, ...wayBack(redirect) })
       toastSuccess(texts.linkSent)
     },
   })

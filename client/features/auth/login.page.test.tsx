@@ -93,3 +93,24 @@ test('removes the toasts before a login, which no longer hold after it', async (
   // Sooner than the toast ends by itself.
   await waitFor(() => expect(screen.queryByText('Please log in!')).toBeNull(), { timeout: 2_000 })
 })
+
+test('forgets a requested reset link at a login', async () => {
+  localStorage.setItem('requestedReset', JSON.stringify({ email: 'ada@foyer.example', until: Date.now() + 60_000 }))
+  const answers = { 'POST /authentication': () => new Response(`Bearer ${tokenOf('USER')}`) }
+  const { address, fill, press } = await openShop('/login', { answers })
+  await screen.findByRole('form', { name: 'Login' })
+  fill(/^Email/, 'ada@foyer.example')
+  fill(/^Password/, 'correct horse')
+  press('Login')
+  await soon(() => expect(address()).toBe('/'))
+  expect(localStorage.getItem('requestedReset')).toBeNull()
+})
+
+test('takes the typed address along to the form for a forgotten password', async () => {
+  const { fill } = await openShop('/login', {})
+  await screen.findByRole('form', { name: 'Login' })
+  fill(/^Email/, 'ada@foyer.example')
+  screen.getByRole('link', { name: 'Forgot your Password?' }).click()
+  await screen.findByRole('form', { name: 'Forgot your Password?' })
+  expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('ada@foyer.example')
+})

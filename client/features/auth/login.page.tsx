@@ -22,8 +22,8 @@ import classes from './auth-card.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address of the account that was just registered. */
-    registeredEmail?: string
+    /** The address of the account to log in to, or of which the password was forgotten. */
+    email?: string
   }
 }
 
@@ -32,7 +32,7 @@ export function LoginPage() {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
   const { role } = useSession()
-  const email = useLocation({ select: ({ state }) => state.registeredEmail ?? '' })
+  const email = useLocation({ select: ({ state }) => state.email ?? '' })
   const form = useCheckedForm({ schema: loginForm, initialValues: { email, password: '' } })
   const [loginToken, setLoginToken] = useState<string>()
   const goOn = () => navigate({ ...redirectTarget(redirect), replace: true })
@@ -73,7 +73,12 @@ export function LoginPage() {
             description={isTooLongToRegister(form.values.password) && messages.maxLength(atRegistration)}
             {...form.getInputProps('password')}
           />
-          <TextLink to={pages.forgotPassword.href()} search={wayBack(redirect)} size="sm">
+          <TextLink
+            to={pages.forgotPassword.href()}
+            search={wayBack(redirect)}
+            state={{ email: form.values.email }}
+            size="sm"
+          >
             {texts.forgotLink}
           </TextLink>
           {error && <Notice kind="refused">{error.message}</Notice>}

@@ -1,10 +1,14 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problem } from '#domain/problem.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
-afterEach(closeShop)
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  vi.useRealTimers()
+  await closeShop()
+})
 
 const REFUSED = 'This password reset link is invalid or has expired.'
 const refused = () => refusalOf(problem('reset_token_invalid'))
@@ -39,4 +43,62 @@ test('offers a new link if the link is used up while its form is open', async ()
   expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
   expect(JSON.stringify(historyState())).not.toContain('spent')
+})
+
+const HOUR_MS = 3_600_000
+const WANTED = encodeURIComponent('/event-show/7')
+
+/** Requests a link at the login of a wanted page. */
+async function requestLink() {
+  const shop = await openShop(`/forgot-password?redirect=${WANTED}`, {
+    answers: { 'POST /password-resets': undefined },
+  })
+  await screen.findByRole('form', { name: 'Forgot your Password?' })
+  shop.fill(/^Email/, 'ada@foyer.example')
+  shop.press('Send Link')
+  await screen.findByText(/^If ada@foyer\.example has an account/)
+  await closeShop()
+}
+
+/** Sets a new password with the link of the mail, which opens a page of its own. */
+async function setPassword() {
+  const answers = { 'GET /password-resets/good': undefined, 'PUT /password-resets': undefined }
+  const shop = await openShop('/password-reset?reset-token=good', { answers })
+  await screen.findByRole('form', { name: 'Set a new password' })
+  shop.fill(/^New password/, 'correct horse')
+  shop.fill(/^Confirm password/, 'correct horse')
+  shop.press('Change Password')
+  await screen.findByRole('form', { name: 'Login' })
+  return { address: shop.address(), email: screen.getByLabelText<HTMLInputElement>(/^Email/).value }
+}
+
+test('returns to the login of the wanted page with the address filled in, once', async () => {
+  await requestLink()
+  expect(await setPassword()).toEqual({ address: `/login?redirect=${WANTED}`, email: 'ada@foyer.example' })
+  expect(localStorage).toHaveLength(0)
+  await closeShop()
+  expect(await setPassword()).toEqual({ address: '/login', email: '' })
+})
+
+test('forgets after an hour which page and address a link was requested for', async () => {
+  await requestLink()
+  vi.setSystemTime(Date.now() + HOUR_MS)
+  expect(await setPassword()).toEqual({ address: '/login', email: '' })
+  expect(localStorage).toHaveLength(0)
+})
+
+test('ignores an invalid stored request', async () => {
+  localStorage.setItem('requestedReset', '{"email":1')
+  expect(await setPassword()).toEqual({ address: '/login', email: '' })
+})
+
+test('offers a new link for the same page and address', async () => {
+  await requestLink()
+  const answers = { 'GET /password-resets/spent': refused }
+  const { address } = await openShop('/password-reset?reset-token=spent', { answers })
+  const link = await screen.findByRole('link', { name: 'Request a new link' })
+  link.click()
+  await screen.findByRole('form', { name: 'Forgot your Password?' })
+  expect(address()).toBe(`/forgot-password?redirect=${WANTED}`)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('ada@foyer.example')
 })

@@ -6,7 +6,9 @@ import * as z from 'zod/mini'
 import { password } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
 import { ApiError } from '#client/calls/api-error.ts'
+import { wayBack } from '#client/address/redirect-target.ts'
 import { useAction } from '#client/calls/use-action.ts'
+import { forgetRequestedReset, requestedReset } from '#client/customer/requested-reset.ts'
 import { ConfirmedPasswordFields } from '#client/forms/confirmed-password-fields.tsx'
 import { typedTwice } from '#client/forms/confirmed-password.ts'
 import { tellAtFields } from '#client/forms/tell-at-fields.ts'
@@ -84,10 +86,13 @@ function Checking() {
 }
 
 function NoReset({ reason }: { readonly reason: string }) {
+  const { redirect, email = '' } = requestedReset() ?? {}
   return (
     <Stack align="flex-start">
       <Notice kind="error">{reason}</Notice>
-      <ButtonLink to={pages.forgotPassword.href()}>{texts.newLink}</ButtonLink>
+      <ButtonLink to={pages.forgotPassword.href()} search={wayBack(redirect)} state={{ email }}>
+        {texts.newLink}
+      </ButtonLink>
     </Stack>
   )
 }
@@ -100,7 +105,9 @@ function ResetForm({ token, onRefused }: Props) {
     onSuccess: () => {
       toastSuccess(texts.changed)
       // Replaces the history entry, so that going back does not lead to a used link.
-      return navigate({ to: pages.login.href(), replace: true })
+      const { redirect, email = '' } = requestedReset() ?? {}
+      forgetRequestedReset()
+      return navigate({ to: pages.login.href(), search: wayBack(redirect), state: { email }, replace: true })
     },
     onError: (error) => (isRefused(error) ? onRefused(error.message) : tellAtFields(form, error)),
   })

@@ -37,7 +37,7 @@ export function RegisterPage() {
       // Without an id, the shop hides whether the address is known. Only its mailbox tells.
       if (id === undefined) return setMailedTo(email)
       toastSuccess(texts.registered)
-      return navigate({ to: pages.login.href(), search: wayBack(redirect), state: { registeredEmail: email } })
+      return navigate({ to: pages.login.href(), search: wayBack(redirect), state: { email } })
     },
     onError: (error) => tellAtFields(form, error),
   })
