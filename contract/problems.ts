@@ -101,7 +101,9 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
     'Only a failed refund can be sent again. It can be paid by hand, and so can one that could not be sent for a day.',
   refund_under_way: () => 'A refund of this payment is being sent right now. Please try again in a minute.',
   reservation_run_out: ({ ticketIds }) =>
-    ticketIds.length === 1 ? 'This reservation has expired.' : 'Some of these reservations have expired.',
+    ticketIds.length === 1
+      ? 'A ticket is no longer reserved: its reservation has expired or was cancelled.'
+      : 'Some tickets are no longer reserved: their reservations have expired or were cancelled.',
   reset_token_invalid: () => 'This password reset link is invalid or has expired.',
   seats_taken: ({ places, own = [] }) => [...takenByOthersText(places), ...heldByYouText(own)].join(' '),
   sale_not_started: ({ saleStartsAt, timeZone }) =>

@@ -7,6 +7,7 @@ import { pages } from '#contract/pages.ts'
 import type { CustomerPaymentType } from '#domain/payment-types.ts'
 import { problem } from '#domain/problem.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
+import { placeOf, type Ticket } from '#client/names/ticket-name.ts'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toastError } from '#client/ui/feedback/toasts.ts'
 import { useNow } from '#client/ui/use-now.ts'
@@ -30,18 +31,24 @@ export type Purchase = {
   readonly isOrdered: RefObject<boolean>
   /** The sentence of the last refusal. */
   readonly refusal: string | undefined
+  /** Whether it was that tickets are no longer reserved. */
+  readonly hasLostTickets: boolean
 }
 
 type Props = {
   readonly cart: Cart
   readonly user: UserDetail | undefined
   readonly methods: readonly PaymentMethod[]
+  /** The tickets that are no longer reserved. */
+  readonly lost: readonly Ticket[]
   readonly purchase: Purchase
 }
 
 /** Shows the selection of items, the payment details and the order button. */
-export function CheckoutForm({ cart, user, methods, purchase }: Props) {
-  const { order, pay, isPending, isOrdered, refusal } = purchase
+export function CheckoutForm({ cart, user, methods, lost, purchase }: Props) {
+  const { order, pay, isPending, isOrdered, hasLostTickets } = purchase
+  // The sentence of the refusal reads as if it was about the tickets that are left.
+  const refusal = hasLostTickets && lost.length > 0 ? texts.lostPlaces(lost.map(placeOf)) : purchase.refusal
   const now = useNow()
   const offerFor = (items: Cart) => offerOf(methods, { firstStart: firstStartOf(items), now })
   const form = useKeptForm<CheckoutValues>({

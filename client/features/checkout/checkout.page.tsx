@@ -13,6 +13,7 @@ import { CheckoutForm, type Purchase } from './checkout-form.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { paymentMethodsQuery } from './checkout.queries.ts'
 import { texts } from './checkout.texts.ts'
+import { LostTickets, useLostTickets } from './lost-tickets.tsx'
 import { PaymentsUnderWay } from './payments-under-way.tsx'
 import { Unsettled } from './unsettled.tsx'
 import { useOrder } from './use-order.ts'
@@ -31,7 +32,11 @@ export function CheckoutPage() {
   })
   const { pay, ...paying } = usePaymentStart((payment) => navigate({ to: pages.payment.href(payment) }))
   const isPending = ordering.isPending || paying.isPending
-  const purchase = { order, pay, isPending, isOrdered, refusal: ordering.refusal ?? paying.refusal }
+  const purchase = {
+    ...{ order, pay, isPending, isOrdered },
+    refusal: ordering.refusal ?? paying.refusal,
+    hasLostTickets: ordering.hasLostTickets || paying.hasLostTickets,
+  }
   return (
     <Stack gap="lg">
       <PageHeading title={texts.checkout} />
@@ -44,19 +49,30 @@ export function CheckoutPage() {
 function Content({ purchase }: { readonly purchase: Purchase }) {
   const cart = useQuery({
     ...cartQuery,
+    // Another tab may have cancelled reservations.
+    refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data?.payments ? REFRESH_WHILE_PAYING_MS : false),
   })
   const user = useQuery(ownUserQuery)
   const methods = useQuery(paymentMethodsQuery)
+  const lost = useLostTickets(cart.data?.tickets)
   if (cart.isLoadingError) return <LoadFailed text={cart.error.message} onRetry={cart.refetch} />
   if (methods.isLoadingError) return <LoadFailed onRetry={methods.refetch} />
   // The user only prefills the form; if that fails, the form stays empty.
   if (!cart.data || !methods.data || !(user.data || user.isFetchedAfterMount)) return <CheckoutSkeleton />
-  if (cart.data.tickets.length + cart.data.merchandisePurchases.length === 0) return <EmptyCart />
+  if (cart.data.tickets.length + cart.data.merchandisePurchases.length === 0) {
+    return (
+      <>
+        <LostTickets tickets={lost} />
+        <EmptyCart />
+      </>
+    )
+  }
   return (
     <>
+      <LostTickets tickets={lost} />
       {cart.data.payments && <PaymentsUnderWay payments={cart.data.payments} />}
-      <CheckoutForm cart={cart.data} user={user.data} methods={methods.data.elements} purchase={purchase} />
+      <CheckoutForm cart={cart.data} user={user.data} methods={methods.data.elements} lost={lost} purchase={purchase} />
     </>
   )
 }

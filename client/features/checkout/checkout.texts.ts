@@ -25,6 +25,12 @@ export const texts = {
   underAMinute: 'minute at most',
   runOut: 'This reservation has expired',
 
+  lost: (count: number) =>
+    count === 1
+      ? 'This ticket is no longer reserved. It was bought or cancelled elsewhere, or its reservation has expired:'
+      : 'These tickets are no longer reserved. They were bought or cancelled elsewhere, or their reservations have expired:',
+  lostPlaces: (places: readonly string[]) => `No longer reserved: ${places.join('; ')}.`,
+
   quantity: 'Quantity',
   quantityOf: (name: string) => `Quantity of ${name}`,
   pieces: (count: number) => `Quantity: ${numberText(count)}`,

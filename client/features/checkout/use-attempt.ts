@@ -35,6 +35,8 @@ export function useAttempt<Body, Reply>({ send, onDone }: Call<Body, Reply>) {
     isPending,
     /** The sentence of the last refusal; undefined if the outcome is unknown. */
     refusal: error && !isEndUnknown(error) ? error.message : undefined,
+    /** Whether the last refusal was that tickets are no longer reserved. */
+    hasLostTickets: error instanceof ApiError && error.code === 'reservation_run_out',
     /** Repeats the call of unknown outcome, if there is one. */
     repeat: unsettled && (() => act(unsettled)),
   }

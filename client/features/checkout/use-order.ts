@@ -7,7 +7,7 @@ import { useAttempt } from './use-attempt.ts'
 
 /** Places orders that no provider takes money for. */
 export function useOrder(onOrdered: (invoice: ReplyOf<typeof placeOrder>) => Promise<void>) {
-  const { attempt, isPending, refusal, repeat } = useAttempt({
+  const { attempt, repeat, ...state } = useAttempt({
     send: sendOrder,
     onDone: (invoice) => {
       toastSuccess(texts.success)
@@ -16,8 +16,7 @@ export function useOrder(onOrdered: (invoice: ReplyOf<typeof placeOrder>) => Pro
   })
   return {
     order: attempt,
-    isPending,
-    refusal,
+    ...state,
     /** Repeats the order of unknown outcome, if there is one. */
     askAgain: repeat,
   }

@@ -8,10 +8,10 @@ import { useAttempt } from './use-attempt.ts'
  * the bank works on it or the money was taken already.
  */
 export function usePaymentStart(onWaiting: (payment: Payment) => Promise<void>) {
-  const { attempt, isPending, refusal, repeat } = useAttempt({
+  const { attempt, refusal, repeat, ...state } = useAttempt({
     send: sendPayment,
     onDone: (payment) => (payment.redirectUrl === null ? onWaiting(payment) : leaveFor(payment.redirectUrl)),
   })
   // Without an answer nothing was charged: the customer pays on the provider's page.
-  return { pay: attempt, isPending, refusal: repeat ? texts.unanswered : refusal }
+  return { pay: attempt, ...state, refusal: repeat ? texts.unanswered : refusal }
 }

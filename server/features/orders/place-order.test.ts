@@ -167,7 +167,10 @@ test('refuses what cannot be bought with a sentence and takes nothing', async ()
   ])
   expect((await shop.ask('GET', '/users/tickets?state=RESERVED', { as: ada })).json().total).toBe(2)
   await sql`update tickets set reserved_until = shop_now() where id = ${ticketIds[0]}`.execute(shop.db)
-  expect(await refused(ada, { ticketIds, paymentType: 'VISA' })).toEqual([410, 'This reservation has expired.'])
+  expect(await refused(ada, { ticketIds, paymentType: 'VISA' })).toEqual([
+    410,
+    'A ticket is no longer reserved: its reservation has expired or was cancelled.',
+  ])
 })
 
 test('refuses a cost in points that the customer has not seen, and takes nothing', async () => {
