@@ -1,5 +1,6 @@
 import type { ShowId, TicketId } from './ids.ts'
 import { type PlaceName, placeText } from './places.ts'
+import type { SheetFormat } from './ticket-sheet/sheet.ts'
 import { showNameOf } from './show-name.ts'
 
 /** Characters that some file systems refuse. */
@@ -10,21 +11,26 @@ const MAX_CHARACTERS = 60
 type NamedTicket = PlaceName & { id: TicketId; showId: ShowId; eventTitle: string; showName: string }
 
 /**
- * Names a file of tickets, without its ending: "Ticket 5 Tosca, Stalls, row C, seat 14". Several tickets are named by
- * their first and, if all are for one show, by this. The number keeps names apart that are cut to the same beginning.
+ * Names a file of tickets, without its ending: "Ticket 5 Tosca, Stalls, row C, seat 14", for phones with "(phone)" at
+ * the end. Several tickets are named by their show if it is one, their count and their first: "Tickets Tosca (3, from
+ * no. 5)". The number keeps names apart whose beginnings are cut.
  */
-export function ticketFileName([first, ...others]: readonly NamedTicket[]): string {
+export function ticketFileName([first, ...others]: readonly NamedTicket[], format: SheetFormat = 'A4'): string {
   if (!first) return 'Tickets'
   const show = showNameOf({ eventTitle: first.eventTitle, name: first.showName })
+  const notes = format === 'PHONE' ? ['phone'] : []
+  if (others.length === 0) return shortened(`Ticket ${first.id} ${show}, ${placeText(first)}`, notes)
   const isOneShow = others.every(({ showId }) => showId === first.showId)
-  if (others.length === 0) return shortened(`Ticket ${first.id} ${show}, ${placeText(first)}`)
-  return shortened(`Tickets ${first.id} and ${others.length} more${isOneShow ? ` ${show}` : ''}`)
+  return shortened(isOneShow ? `Tickets ${show}` : 'Tickets', [
+    `${others.length + 1}`,
+    `from no. ${first.id}`,
+    ...notes,
+  ])
 }
 
-function shortened(text: string): string {
+function shortened(text: string, notes: readonly string[]): string {
+  const ending = notes.length > 0 ? ` (${notes.join(', ')})` : ''
   const characters = Array.from(text.replace(REFUSED, ' ').replace(/\s+/g, ' '))
-  return characters
-    .slice(0, MAX_CHARACTERS)
-    .join('')
-    .replace(/[ .,]+$/, '')
+  const beginning = characters.slice(0, MAX_CHARACTERS - ending.length).join('')
+  return `${beginning.replace(/[ .,]+$/, '')}${ending}`
 }

@@ -3,7 +3,7 @@ import { cancelReservation } from '#contract/tickets.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useAction } from '#client/calls/use-action.ts'
-import { type ViewedTicket, ticketName } from '#client/names/ticket-name.ts'
+import { type ViewedTicket, ticketName, unbroken } from '#client/names/ticket-name.ts'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 
@@ -28,7 +28,13 @@ export function useCancelReservation(ticket: ViewedTicket) {
   })
   const cancel = async () => {
     const { question, confirm, keep } = texts
-    const answer = { title: question, details: ticketName(ticket), confirm, cancel: keep, isDestructive: true }
+    const answer = {
+      title: question,
+      details: unbroken(ticketName(ticket)),
+      confirm,
+      cancel: keep,
+      isDestructive: true,
+    }
     if (await confirmed(answer)) act(ticket.id)
   }
   return { cancel: () => void cancel(), isPending }

@@ -43,7 +43,7 @@ export function useSaveTickets({ queryKey, queryFn, instead }: Source) {
       if (live > 0) toastInfo(`${texts.live(live)} ${instead}`)
       if (elements.length === 0) return live > 0 ? undefined : toastInfo(texts.none)
       const { drawTickets } = await drawing.fetch()
-      const title = ticketFileName(elements)
+      const title = ticketFileName(elements, format)
       saveFile(`${title}.pdf`, await drawTickets(printable, format, title))
       if (total > elements.length) toastInfo(texts.some(elements.length, total))
     },

@@ -22,3 +22,8 @@ export function ticketName({ eventShow, ...place }: Place & Pick<Ticket, 'eventS
   const { startTime, timeZone } = eventShow
   return `${showNameOf(eventShow)}, ${showTimeText(startTime, timeZone)}, ${placeOf(place)}`
 }
+
+/** Keeps "row" and "seat" on one line with their number, in a drawn text. Names of controls keep plain spaces. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/\b(row|seat) (?=\S)/g, '$1\u00a0')
+}

@@ -7,7 +7,7 @@ import { pages } from '#contract/pages.ts'
 import type { CustomerPaymentType } from '#domain/payment-types.ts'
 import { problem } from '#domain/problem.ts'
 import { useKeptForm } from '#client/forms/kept-form.ts'
-import { placeOf, type Ticket } from '#client/names/ticket-name.ts'
+import { placeOf, type Ticket, unbroken } from '#client/names/ticket-name.ts'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toastError } from '#client/ui/feedback/toasts.ts'
 import { useNow } from '#client/ui/use-now.ts'
@@ -48,7 +48,10 @@ type Props = {
 export function CheckoutForm({ cart, user, methods, lost, purchase }: Props) {
   const { order, pay, isPending, isOrdered, hasLostTickets } = purchase
   // The sentence of the refusal reads as if it was about the tickets that are left.
-  const refusal = hasLostTickets && lost.length > 0 ? texts.lostPlaces(lost.map(placeOf)) : purchase.refusal
+  const refusal =
+    hasLostTickets && lost.length > 0
+      ? texts.lostPlaces(lost.map((ticket) => unbroken(placeOf(ticket))))
+      : purchase.refusal
   const now = useNow()
   const offerFor = (items: Cart) => offerOf(methods, { firstStart: firstStartOf(items), now })
   const form = useKeptForm<CheckoutValues>({

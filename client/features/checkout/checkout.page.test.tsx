@@ -6,6 +6,7 @@ import { queryClient } from '#client/calls/query-client.ts'
 import { valuesKeptAt } from '#client/forms/kept-values.ts'
 import { givenInvoice, givenLine, givenPayment, givenTicket } from '#client/testing/sample-data.ts'
 import { givenCustomer } from '#client/testing/given-customer.ts'
+import { unbroken } from '#client/names/ticket-name.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
@@ -127,7 +128,7 @@ test('cancels the reservation of a removed ticket and reloads the cart', async (
   const before = asked.filter(({ line }) => line === 'GET /carts').length
   press(`Remove ${TICKET}`)
   const question = await screen.findByRole('dialog')
-  expect(question.textContent).toContain(TICKET)
+  expect(question.textContent).toContain(unbroken(TICKET))
   within(question).getByRole('button', { name: 'Cancel Reservation' }).click()
   await soon(() => expect(lastAsked('DELETE /tickets/5')).toBeDefined())
   await soon(() => expect(asked.filter(({ line }) => line === 'GET /carts').length).toBeGreaterThan(before))
@@ -148,7 +149,7 @@ test('names a ticket that was cancelled elsewhere, in the list and above the but
   const main = within(screen.getByRole('main'))
   const notice = await main.findByRole('alert')
   expect(notice.textContent).toContain('This ticket is no longer reserved.')
-  expect(within(notice).getByRole('listitem').textContent).toContain(OTHER_PLACE)
+  expect(within(notice).getByRole('listitem').textContent).toContain(unbroken(OTHER_PLACE))
   expect(main.getByText(`No longer reserved: ${OTHER_PLACE}.`)).toBeTruthy()
   expect(main.queryByText(/^A ticket is no longer reserved/)).toBeNull()
   shop.press(/^Buy Selected/)

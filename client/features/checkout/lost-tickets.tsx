@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelReservationKey } from '#client/customer/cancel-reservation.ts'
-import { type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { type Ticket, ticketName, unbroken } from '#client/names/ticket-name.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import classes from './checkout.module.css'
 import { texts } from './checkout.texts.ts'
@@ -34,7 +34,7 @@ export function LostTickets({ tickets }: { readonly tickets: readonly Ticket[] }
       {texts.lost(tickets.length)}
       <ul className={classes['lost']}>
         {tickets.map((ticket) => (
-          <li key={ticket.id}>{ticketName(ticket)}</li>
+          <li key={ticket.id}>{unbroken(ticketName(ticket))}</li>
         ))}
       </ul>
     </Notice>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { cents, euro } from '#domain/money.ts'
+import { unbroken } from '#client/names/ticket-name.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import classes from './invoice-items.module.css'
 import { texts } from './invoices.texts.ts'
@@ -21,7 +22,7 @@ export function InvoiceItems({ invoice }: { readonly invoice: Invoice }) {
           <li key={index} className={classes['item']}>
             <span>
               {item.quantity > 1 && `${item.quantity} × `}
-              {item.name}
+              {unbroken(item.name)}
             </span>
             <span className={classes['amount']}>
               {item.usePoints ? texts.pointsOnly(item.points * item.quantity) : lineTotal(item)}

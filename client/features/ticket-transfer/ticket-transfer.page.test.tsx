@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { unbroken } from '#client/names/ticket-name.ts'
 import { closeShop, openShop } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -18,7 +19,9 @@ test('shows the offered ticket and accepts it', async () => {
   }
   const { press, lastAsked } = await openShop('/ticket-transfer?token=abc', { role: 'USER', answers })
   expect(await screen.findByText('Ada would like to give you this ticket:')).toBeTruthy()
-  expect(screen.getByRole('region', { name: 'A ticket for you' }).textContent).toContain('Stalls, row C, seat 14')
+  expect(screen.getByRole('region', { name: 'A ticket for you' }).textContent).toContain(
+    unbroken('Stalls, row C, seat 14'),
+  )
   press('Accept Ticket')
   expect(await screen.findByText('The ticket is yours now.')).toBeTruthy()
   expect(lastAsked('POST /ticket-transfers/abc/acceptance')).toBeDefined()

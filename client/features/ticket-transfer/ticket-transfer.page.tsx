@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { pages } from '#contract/pages.ts'
 import type { getTicketOffer } from '#contract/ticket-transfers.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import { placeOf } from '#client/names/ticket-name.ts'
+import { placeOf, unbroken } from '#client/names/ticket-name.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import { useSession } from '#client/session.ts'
 import { Card } from '#client/ui/cards/card.tsx'
@@ -62,7 +62,7 @@ function Offered({ ticket, token, onDeclined }: Props) {
             {ticket.locationName}
           </Dotted>
         </Text>
-        <Text fw={600}>{placeOf(ticket)}</Text>
+        <Text fw={600}>{unbroken(placeOf(ticket))}</Text>
       </Card>
       {!isLoggedIn && <Text>{texts.needsAccount}</Text>}
       <Group gap="sm">

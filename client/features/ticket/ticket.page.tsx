@@ -11,7 +11,7 @@ import { showNameOf } from '#domain/show-name.ts'
 import { useIdParam } from '#client/address/id-param.ts'
 import { ApiError, isNotFound } from '#client/calls/api-error.ts'
 import { DownloadTickets } from '#client/customer/download-tickets.tsx'
-import { placeOf } from '#client/names/ticket-name.ts'
+import { placeOf, unbroken } from '#client/names/ticket-name.ts'
 import { keepPage } from '#client/offline/keep-page.ts'
 import { BackLink } from '#client/ui/back-link.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
@@ -117,7 +117,7 @@ function Ticket({ found, isOutdated }: Props) {
           )}
           <Stack gap="0.25rem">
             <Text fw={600} size="lg">
-              {placeOf(ticket)}
+              {unbroken(placeOf(ticket))}
             </Text>
             <Text>
               <Moment at={eventShow.startTime} zone={eventShow.timeZone} />

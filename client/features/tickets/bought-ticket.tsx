@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { pages } from '#contract/pages.ts'
 import { isRefundable } from '#domain/refund-rights.ts'
-import { type ViewedTicket, ticketName } from '#client/names/ticket-name.ts'
+import { type ViewedTicket, ticketName, unbroken } from '#client/names/ticket-name.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
@@ -89,8 +89,8 @@ function Refund({ ticket, onRefunded }: Props) {
 function RefundDetails({ ticket }: Pick<Props, 'ticket'>) {
   return (
     <Stack gap="xs">
-      <Text inherit>{ticketName(ticket)}</Text>
-      {refundSentences(ticket).map((sentence) => (
+      <Text inherit>{unbroken(ticketName(ticket))}</Text>
+      {[...refundSentences(ticket), texts.keep].map((sentence) => (
         <Text key={sentence} inherit>
           {sentence}
         </Text>

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { givenInvoice, givenPaged, givenTicket } from '#client/testing/sample-data.ts'
+import { unbroken } from '#client/names/ticket-name.ts'
 import { type Asked, closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(closeShop)
@@ -19,7 +20,7 @@ test('cancels a reservation after a confirmation that names it', async () => {
   press(`Cancel: ${NAME}`)
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('Are you sure you want to cancel this reservation?')
-  expect(question.textContent).toContain(NAME)
+  expect(question.textContent).toContain(unbroken(NAME))
   within(question).getByRole('button', { name: 'Cancel Reservation' }).click()
   expect(await screen.findByText('Your ticket reservation was successfully cancelled.')).toBeTruthy()
   expect(lastAsked('DELETE /tickets/1')).toBeDefined()
@@ -66,7 +67,7 @@ test('refunds a ticket after a confirmation that names it and opens the invoice'
   shop.press(`Cancel: ${NAME}`)
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('Are you sure you want to refund this ticket?')
-  expect(question.textContent).toContain(NAME)
+  expect(question.textContent).toContain(unbroken(NAME))
   const answersOf = within(question)
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
@@ -79,9 +80,9 @@ test.each([
   [
     'a provider',
     { paidBy: 'Visa ending 4242' },
-    '45.00 € goes back to you. The money goes back the way you paid: Visa',
+    'You get a refund of 45.00 €. The money goes back the way you paid: Visa',
   ],
-  ['a simulated payment', { paidBy: null }, '45.00 € goes back to you.Demo shop: the refund is simulated'],
+  ['a simulated payment', { paidBy: null }, 'You get a refund of 45.00 €.Demo shop: the refund is simulated'],
   ['the desk', { paymentType: 'CASH', paidBy: null }, 'You get 45.00 € back at the box office, where you paid (Cash).'],
   ['a payment of which nothing is left', { amount: 0, paidBy: 'Visa' }, 'No money goes back, because none of your'],
 ])('tells before the refund what goes back of %s', async (_, paid, sentence) => {
@@ -95,6 +96,7 @@ test.each([
   const question = (await screen.findByRole('dialog')).textContent?.replaceAll('\u00a0', ' ')
   expect(question).toContain(sentence)
   expect(question).toContain('The 45 points of this ticket will not be awarded.')
+  expect(question).toContain('“Cancel” keeps the ticket.')
 })
 
 test('tells before the refund of a free ticket that no money goes back', async () => {

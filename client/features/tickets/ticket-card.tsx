@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import { placeOf, type ViewedTicket } from '#client/names/ticket-name.ts'
+import { placeOf, unbroken, type ViewedTicket } from '#client/names/ticket-name.ts'
 import { DateBlock } from '#client/ui/cards/date-block.tsx'
 import { Dotted } from '#client/ui/dotted.tsx'
 import { TextLink } from '#client/ui/links.tsx'
@@ -29,7 +29,7 @@ export function TicketCard({ ticket, note, children }: Props) {
               {eventShow.locationName}
             </Dotted>
           </Text>
-          <Text fw={600}>{placeOf(ticket)}</Text>
+          <Text fw={600}>{unbroken(placeOf(ticket))}</Text>
           {note && (
             <Text c="dimmed" size="sm">
               {note}

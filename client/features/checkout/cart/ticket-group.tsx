@@ -5,7 +5,7 @@ import { pages } from '#contract/pages.ts'
 import { euro } from '#domain/money.ts'
 import { useCancelReservation } from '#client/customer/cancel-reservation.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import { placeOf, type Ticket, ticketName } from '#client/names/ticket-name.ts'
+import { placeOf, type Ticket, ticketName, unbroken } from '#client/names/ticket-name.ts'
 import { Dotted } from '#client/ui/dotted.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
@@ -55,7 +55,7 @@ export function TicketGroup({ tickets, now, selection }: Props) {
             <Checkbox
               size="md"
               className={classes['place'] ?? ''}
-              label={placeOf(ticket)}
+              label={unbroken(placeOf(ticket))}
               aria-label={texts.choose(ticketName(ticket))}
               description={hasOneDeadline ? undefined : hint(ticket)}
               checked={selection.isChosen('ticket', ticket.id)}
