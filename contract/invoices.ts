@@ -61,6 +61,8 @@ export type Invoice = z.input<typeof invoice>
 export const invoiceDetail = z.extend(invoice, {
   /** The bought tickets on it whose shows are not cancelled. */
   validTickets: z.optional(z.number()),
+  /** Whether it has merchandise. */
+  hasMerchandise: z.optional(z.boolean()),
   /** The cancelled shows of the tickets that it sells, or whose cancellation it refunds. */
   cancelledShows: z.optional(z.array(z.object({ name: z.string(), eventTitle: z.string(), reason: z.string() }))),
 })

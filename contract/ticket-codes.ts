@@ -11,6 +11,8 @@ const MAX_SCANNED = 4_000
 
 const ownTicket = z.object({
   ticket: viewedTicket,
+  /** Street, postal code and city. */
+  locationAddress: z.string(),
   /** The text of its QR code. Null for a reservation, and for a ticket that another person has. */
   code: z.nullable(z.string()),
   /**

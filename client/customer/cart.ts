@@ -4,6 +4,10 @@ import type { PaymentId, PlaceId, ShowId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { useSession } from '#client/session.ts'
 
+/** Says where merchandise is handed over. */
+export const MERCHANDISE_PICK_UP =
+  'Merchandise is handed over at the box office: bring your invoice, on paper or on your phone.'
+
 /** Reads the customer's cart. */
 export const cartQuery = queryOptions({
   queryKey: ['cart'],

@@ -2,6 +2,7 @@ import { pages } from '#contract/pages.ts'
 import { euro, type Cents } from '#domain/money.ts'
 import type { ManualPaymentType } from '#domain/payment-types.ts'
 import { counted, numberText } from '#domain/number-text.ts'
+import { MERCHANDISE_PICK_UP } from '#client/customer/cart.ts'
 import { PURCHASE_SUCCESS } from '#client/customer/payments.ts'
 
 const NO_BREAK = '\u00a0'
@@ -40,7 +41,7 @@ export const texts = {
 
   pointsShort: (points: number) =>
     `You're ${texts.points(points)} short. Deselect an item bought with points to continue.`,
-  pickUp: 'Merchandise is handed over at the box office: bring your invoice, on paper or on your phone.',
+  pickUp: MERCHANDISE_PICK_UP,
 
   billing: 'Payment info',
   address: 'Address',

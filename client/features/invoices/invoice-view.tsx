@@ -4,6 +4,7 @@ import { type ComponentType, Suspense } from 'react'
 import type { InvoiceType } from '#domain/invoices.ts'
 import { pages } from '#contract/pages.ts'
 import { showNameOf } from '#domain/show-name.ts'
+import { MERCHANDISE_PICK_UP } from '#client/customer/cart.ts'
 import { DownloadsSkeleton } from '#client/customer/downloads-skeleton.tsx'
 import { lazyOptionalPart } from '#client/shell/lazy-optional-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
@@ -57,7 +58,7 @@ export function InvoiceView({ invoice }: LeadProps) {
               <DownloadTickets invoiceId={invoice.id} />
             </Suspense>
           )}
-          {isPurchase && <Points />}
+          {isPurchase && <Points invoice={invoice} />}
           <Group gap="sm">
             <ButtonLink to={pages.ownTickets.href()} variant="default">
               {texts.toTickets}
@@ -73,10 +74,14 @@ export function InvoiceView({ invoice }: LeadProps) {
 }
 
 function Thanks({ invoice }: LeadProps) {
+  const { validTickets, hasMerchandise = false } = invoice
   return (
     <>
-      <Text size="lg">{texts.thanks}</Text>
-      {(invoice.validTickets !== 0 || !invoice.cancelledShows?.length) && <Text c="dimmed">{texts.pickUp}</Text>}
+      <Text size="lg">
+        {texts.thanks} {texts.mailed}
+      </Text>
+      {validTickets !== 0 && <Text c="dimmed">{texts.pickUp}</Text>}
+      {hasMerchandise && <Text c="dimmed">{MERCHANDISE_PICK_UP}</Text>}
       <CancelledShows invoice={invoice} />
     </>
   )
@@ -111,12 +116,15 @@ function CancelledShows({ invoice: { invoiceType, cancelledShows = [] } }: LeadP
   ))
 }
 
-function Points() {
+function Points({ invoice: { items } }: LeadProps) {
+  const paid = items.filter(({ usePoints }) => !usePoints)
+  const earned = paid.reduce((sum, { points, quantity }) => sum + points * quantity, 0)
   return (
     <section>
       <Title order={2} size="h3" mb="xs">
         {texts.pointsTitle}
       </Title>
+      {earned > 0 && <Text fw={500}>{texts.earned(earned)}</Text>}
       <Text>{texts.points}</Text>
     </section>
   )

@@ -9,12 +9,37 @@ const refund = { ...givenInvoice, invoiceType: 'CANCEL', paymentType: null, canc
 
 test('shows the thanks, the explanation of points and the advice to save', async () => {
   await openShop('/invoice/8', { role: 'USER', answers: { 'GET /invoices/8': givenInvoice } })
-  expect(await screen.findByText('Thank you for your purchase!')).toBeTruthy()
+  expect(await screen.findByText('Thank you for your purchase! You also get a confirmation by email.')).toBeTruthy()
   const explained = screen.getByText(/points equal to its price in euro, full points only/).textContent
   expect(explained).toContain('redeem points for merchandise')
   expect(explained).toContain('after the reservation and cancellation deadline has passed')
   expect(screen.getByText('Be sure to save your invoice.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download Invoice' })).toBeTruthy()
+})
+
+test('says where tickets and merchandise are, and how many points the purchase earns', async () => {
+  const [ticket] = givenInvoice.items
+  const mug = { ...ticket, name: 'Mug', quantity: 2, points: 12 }
+  const answers = {
+    'GET /invoices/8': { ...givenInvoice, validTickets: 1, hasMerchandise: false },
+    'GET /invoices/9': { ...givenInvoice, items: [mug], validTickets: 0, hasMerchandise: true },
+    'GET /invoices/10': { ...givenInvoice, items: [{ ...mug, usePoints: true }], hasMerchandise: true },
+  }
+  await openShop('/invoice/8', { role: 'USER', answers })
+  expect(await screen.findByText(/^Show your tickets at the entrance, or pick them up/)).toBeTruthy()
+  expect(screen.queryByText(/Merchandise is handed over/)).toBeNull()
+  expect(screen.getByText('This purchase earns 45 points.')).toBeTruthy()
+
+  closeShop()
+  await openShop('/invoice/9', { role: 'USER', answers })
+  expect(await screen.findByText(/^Merchandise is handed over at the box office/)).toBeTruthy()
+  expect(screen.queryByText(/pick them up/)).toBeNull()
+  expect(screen.getByText('This purchase earns 24 points.')).toBeTruthy()
+
+  closeShop()
+  await openShop('/invoice/10', { role: 'USER', answers })
+  await screen.findByText(/^Merchandise is handed over/)
+  expect(screen.queryByText(/^This purchase earns/)).toBeNull()
 })
 
 test('shows a refund invoice as such', async () => {
@@ -37,7 +62,7 @@ test('names the cancelled show on both invoices, and asks nobody to pick up its 
   expect((await screen.findByText(/was cancelled/)).textContent).toBe(
     "Tosca – Premiere was cancelled. The tenor is ill. Its tickets are no longer valid. You'll get your money back; there is nothing you need to do.",
   )
-  expect(screen.queryByText(/pick up/)).toBeNull()
+  expect(screen.queryByText(/pick them up/)).toBeNull()
 
   closeShop()
   await openShop('/invoice/9', { role: 'USER', answers })
@@ -46,7 +71,7 @@ test('names the cancelled show on both invoices, and asks nobody to pick up its 
 
   closeShop()
   await openShop('/invoice/10', { role: 'USER', answers })
-  expect(await screen.findByText(/pick up/)).toBeTruthy()
+  expect(await screen.findByText(/pick them up/)).toBeTruthy()
 })
 
 test('lists invoices with type, date, total and payment type', async () => {

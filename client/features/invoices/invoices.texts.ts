@@ -47,8 +47,10 @@ export const texts = {
   },
   loading: 'Invoice',
   thanks: 'Thank you for your purchase!',
-  pickUp: 'Please pick up any tickets 30 minutes before the show starts.',
+  mailed: 'You also get a confirmation by email.',
+  pickUp: 'Show your tickets at the entrance, or pick them up at the box office 30 minutes before the show starts.',
   pointsTitle: 'Your points',
+  earned: (points: number) => `This purchase earns ${counted(points, 'point', 'points')}.`,
   points:
     'Every item gives you points equal to its price in euro, full points only. You can redeem points for merchandise. Points for tickets are awarded after the reservation and cancellation deadline has passed.',
   save: 'Be sure to save your invoice.',

@@ -13,6 +13,7 @@ const given = (more: object) => ({
   live: null,
   doorCode: 'K7QJ2MZD',
   boughtIds: [5],
+  locationAddress: 'Ring 1, 1010 Wien',
   gateNames: ['Gate B, north side'],
   wallets: [],
   ...more,
@@ -25,6 +26,8 @@ test('shows the code of a bought ticket, its place and its time', async () => {
   expect(await screen.findByRole('img', { name: 'QR code of the ticket' })).toBeTruthy()
   expect(screen.getByText('K7QJ 2MZD')).toBeTruthy()
   expect(screen.getByText('Stalls, row C, seat 14')).toBeTruthy()
+  expect(screen.getByText('Wed 2099/07/01 19:30')).toBeTruthy()
+  expect(screen.getByText('Ring 1, 1010 Wien')).toBeTruthy()
   expect(screen.getByText('Entrance: Gate B, north side')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tosca – Premiere')
   expect(screen.queryByRole('navigation', { name: 'Your tickets for this show' })).toBeNull()

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,12 +21,13 @@ import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
-import { Moment } from '#client/ui/moment.tsx'
+import { ShowMoment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { useSwipe } from '#client/ui/use-swipe.ts'
 import { useWakeLock } from '#client/ui/use-wake-lock.ts'
+import { texts as handOverTexts } from './hand-over.texts.ts'
 import { LiveCode } from './live-code.tsx'
 import type { OwnTicket } from './stored-tickets.ts'
 import { ownTicketQuery, storedTicketQuery, useDownloadCalendar } from './ticket.queries.ts'
@@ -84,8 +85,8 @@ function Invalid({ text }: { readonly text: string }) {
 type Props = { readonly found: OwnTicket; readonly isOutdated: boolean }
 
 function Ticket({ found, isOutdated }: Props) {
-  const { ticket, code, doorCode, boughtIds, wallets, gateNames } = found
-  // A ticket kept by an earlier version has neither gates nor live codes.
+  // A ticket kept by an earlier version has neither an address nor gates nor live codes.
+  const { ticket, code, doorCode, boughtIds, wallets, gateNames, locationAddress = '' } = found
   const entrance = entranceText(gateNames ?? [])
   const live = found.live ?? null
   const { eventShow } = ticket
@@ -120,9 +121,10 @@ function Ticket({ found, isOutdated }: Props) {
               {unbroken(placeOf(ticket))}
             </Text>
             <Text>
-              <Moment at={eventShow.startTime} zone={eventShow.timeZone} />
+              <ShowMoment at={eventShow.startTime} zone={eventShow.timeZone} />
             </Text>
             <Text>{eventShow.locationName}</Text>
+            {locationAddress && <Text c="dimmed">{locationAddress}</Text>}
             {entrance !== '' && <Text fw={600}>{entrance}</Text>}
             {ticket.receivedFrom !== undefined && <Text c="dimmed">{texts.receivedFrom(ticket.receivedFrom)}</Text>}
           </Stack>
@@ -149,7 +151,7 @@ function Ticket({ found, isOutdated }: Props) {
             </Group>
           )}
           {code !== null && !isOutdated && isComing && (
-            <Suspense fallback={<Skeleton className={classes['waitingHandOver']} />}>
+            <Suspense fallback={<HandOverSkeleton />}>
               <HandOver ticket={ticket} />
             </Suspense>
           )}
@@ -157,6 +159,26 @@ function Ticket({ found, isOutdated }: Props) {
           <BackLink to={pages.ownTickets.href()}>{texts.toTickets}</BackLink>
         </Stack>
       </div>
+    </Stack>
+  )
+}
+
+/** Takes the room of the heading and the buttons of `HandOver`, on as many lines. */
+function HandOverSkeleton() {
+  return (
+    <Stack gap="sm" inert aria-hidden>
+      <Skeleton w="fit-content">
+        <Title order={2} size="h3">
+          {handOverTexts.title}
+        </Title>
+      </Skeleton>
+      <Group gap="sm">
+        {[handOverTexts.give, handOverTexts.newCode].map((label) => (
+          <Skeleton key={label} w="fit-content">
+            <ActionButton variant="default">{label}</ActionButton>
+          </Skeleton>
+        ))}
+      </Group>
     </Stack>
   )
 }

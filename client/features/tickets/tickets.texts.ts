@@ -5,7 +5,7 @@ import type { LiveTicketState } from '#domain/ticket-states.ts'
 /** Texts of the customer's ticket page. */
 export const texts = {
   ownTickets: pages.ownTickets.title,
-  lead: 'Please pick up your tickets 30 minutes before the show starts.',
+  lead: 'Please pick up your tickets 30 minutes before the show starts, or show bought ones at the entrance.',
   states: { RESERVED: 'Reserved', BOUGHT: 'Bought' } satisfies Record<LiveTicketState, string>,
   listOf: (state: LiveTicketState) => `${texts.states[state]} tickets`,
   none: (state: LiveTicketState) => `No ${texts.states[state]} Tickets linked to this account`,

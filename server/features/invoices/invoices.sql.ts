@@ -157,12 +157,13 @@ export async function selectInvoiceOfAnyone(db: Db, id: InvoiceId): Promise<Invo
   return invoice
 }
 
-type StateOfTickets = Required<Pick<InvoiceDetail, 'validTickets' | 'cancelledShows'>>
+type StateOfTickets = Required<Pick<InvoiceDetail, 'validTickets' | 'hasMerchandise' | 'cancelledShows'>>
 
-/** Reads how many tickets of an invoice are valid, and which of its shows were cancelled. */
+/** Reads how many tickets of an invoice are valid, which of its shows were cancelled, and whether it has merchandise. */
 async function selectStateOfTickets(db: Db, id: InvoiceId): Promise<StateOfTickets> {
   const { rows } = await sql<StateOfTickets>`
     select count(*) filter (where state = 'BOUGHT' and cancelled_at is null) as "validTickets",
+      exists (select from invoice_items where invoice_id = ${id} and ticket_id is null) as "hasMerchandise",
       coalesce(
         json_agg(distinct jsonb_build_object(
           'name', event_shows.name, 'eventTitle', events.title, 'reason', cancel_reason))
@@ -176,7 +177,7 @@ async function selectStateOfTickets(db: Db, id: InvoiceId): Promise<StateOfTicke
     ) as sold
     join event_shows on event_shows.id = event_show_id and (refunded_at is null or refunded_at >= cancelled_at)
     join events on events.id = event_id`.execute(db)
-  return rows[0] ?? { validTickets: 0, cancelledShows: [] }
+  return rows[0] ?? { validTickets: 0, hasMerchandise: false, cancelledShows: [] }
 }
 
 async function withItems(db: Db, rows: readonly InvoiceRow[]): Promise<Invoice[]> {

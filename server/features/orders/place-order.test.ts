@@ -73,6 +73,8 @@ test('buys tickets and merchandise with money and points on one numbered invoice
     invoiceType: 'NORMAL',
     paymentType: 'VISA',
     total: 11_680,
+    validTickets: 2,
+    hasMerchandise: true,
     customer: { name: 'Ada', lastName: 'Łukasz', address: 'Ring 1, 1010 Wien' },
   })
   expect(invoice.items).toMatchObject([

@@ -6,6 +6,7 @@ import { selectNow } from '#server/db/now.ts'
 import { liveSecretOf } from '#server/gateways/live-codes.ts'
 import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import { codesOfTickets } from './codes-of-tickets.ts'
+import { addressText } from './printable-tickets.ts'
 import { selectBoughtBeside, selectGateNames, selectTicketOfCode } from './ticket-codes.sql.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function getOwnTicket(
   if (!found || !ticket) throw problem('not_found', { what: 'ticket' })
   const shown = {
     ticket: asViewed(ticket),
+    locationAddress: addressText(found),
     gateNames: await selectGateNames(db, id),
     boughtIds: await selectBoughtBeside(db, userId, id),
   }

@@ -48,9 +48,16 @@ export async function printedTickets(
   const codesOf = await codesOfTickets(context)
   return tickets.map((ticket) => ({
     ...ticket,
-    locationAddress: `${ticket.address}, ${ticket.postalCode} ${ticket.city}`,
+    locationAddress: addressText(ticket),
     // The order stays the buyer's.
     ...(ticket.holderId === null ? { orderNumber: ticket.invoiceNumber } : { price: null, orderNumber: null }),
     ...codesOf(ticket),
   }))
+}
+
+type Address = Pick<MailedTicket, 'address' | 'postalCode' | 'city'>
+
+/** Formats the address of a location on one line, as it stands on tickets. */
+export function addressText({ address, postalCode, city }: Address): string {
+  return `${address}, ${postalCode} ${city}`
 }

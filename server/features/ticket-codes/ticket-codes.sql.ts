@@ -21,6 +21,7 @@ export function selectTicketOfCode(db: Db, id: TicketId) {
   return db
     .selectFrom('tickets')
     .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
+    .innerJoin('locations', 'locations.id', 'event_shows.location_id')
     .select([
       'tickets.id',
       'tickets.state',
@@ -30,6 +31,9 @@ export function selectTicketOfCode(db: Db, id: TicketId) {
       'tickets.user_id as userId',
       'tickets.holder_id as holderId',
       'event_shows.live_codes as hasLiveCodes',
+      'locations.address',
+      'locations.postal_code as postalCode',
+      'locations.city',
     ])
     .where('tickets.id', '=', id)
     .executeTakeFirst()

@@ -70,6 +70,8 @@ test('gives a bought ticket a code that is valid at its show alone', async () =>
   const code = await codeOf(id)
   expect(code).toMatch(/^F1[0-9A-Z $%*+\-./:]{120}$/)
   expect(await codeOf(id)).toBe(code)
+  const { address, postal_code, city } = await shop.owner.selectFrom('locations').selectAll().executeTakeFirstOrThrow()
+  expect((await own(id)).locationAddress).toBe(`${address}, ${postal_code} ${city}`)
   expect(await check(code)).toEqual([200, { verdict: 'VALID', ticketId: id }])
   const other = await givenShow(shop.db)
   expect(await check(code, other.showId)).toEqual([200, { verdict: 'OTHER_SHOW', ticketId: id }])
