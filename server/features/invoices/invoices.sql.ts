@@ -159,7 +159,7 @@ export async function selectInvoiceOfAnyone(db: Db, id: InvoiceId): Promise<Invo
 
 type StateOfTickets = Required<Pick<InvoiceDetail, 'validTickets' | 'hasMerchandise' | 'cancelledShows'>>
 
-/** Reads how many tickets of an invoice are valid, which of its shows were cancelled, and whether it has merchandise. */
+/** Reads how many tickets of an invoice are valid, which shows of it were cancelled, and whether it has merchandise. */
 async function selectStateOfTickets(db: Db, id: InvoiceId): Promise<StateOfTickets> {
   const { rows } = await sql<StateOfTickets>`
     select count(*) filter (where state = 'BOUGHT' and cancelled_at is null) as "validTickets",
