@@ -1,5 +1,6 @@
 import { PASSWORD_LENGTH } from '#contract/fields.ts'
 import { pages } from '#contract/pages.ts'
+import { counted, numberText } from '#domain/number-text.ts'
 
 /** Texts of login, registration and password reset. */
 export const texts = {
@@ -10,6 +11,8 @@ export const texts = {
   pickSeats: (step: string) => `${step} to pick your seats for`,
   buyProduct: (step: string) => `${step} to buy`,
   continueTo: (step: string, page: string) => `${step} to continue to: ${page}`,
+  points: (points: number) => counted(points, 'point', 'points'),
+  pieces: (quantity: number, cost: string) => `${numberText(quantity)} pieces, ${cost}`,
   priceFrom: (price: string) => `from ${price}`,
   forgotLink: 'Forgot your Password?',
   noAccount: 'New here?',

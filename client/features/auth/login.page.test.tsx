@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { problem } from '#domain/problem.ts'
-import { givenShow } from '#client/testing/sample-data.ts'
+import { givenProduct, givenShow } from '#client/testing/sample-data.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
 import { closeShop, openShop, soon, tokenOf } from '#client/testing/shop-rig.tsx'
 
@@ -57,6 +57,19 @@ test('names the wanted show with its date, venue and price, and returns to it al
   fill(/^Confirm password/, 'correct horse')
   press('Sign Up')
   await soon(() => expect(address()).toBe(WANTED_SHOW))
+})
+
+test.each([
+  ['', '16.50 €'],
+  ['?quantity=2', '2 pieces, 33.00 €'],
+  ['?quantity=2&usePoints=true', '2 pieces, 330 points'],
+  ['?usePoints=true', '165 points'],
+  ['?quantity=99', '16.50 €'],
+])('names what the wanted product costs as chosen: %s', async (choice, cost) => {
+  const answers = { 'GET /merchandise/products/3': givenProduct }
+  await openShop(`/login?redirect=${encodeURIComponent(`/merchandise/3${choice}`)}`, { answers })
+  const wanted = await screen.findByRole('region', { name: 'What you wanted to do' })
+  await soon(() => expect(wanted.textContent?.replaceAll('\u00a0', ' ')).toContain(`Mug${cost}`))
 })
 
 test('names the wanted page of the shop', async () => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { findPage, pages } from '#contract/pages.ts'
-import { euro } from '#domain/money.ts'
+import { type Cents, cents, euro } from '#domain/money.ts'
 import type { ProductId, ShowId } from '#domain/ids.ts'
 import { showTitle } from '#domain/show-title.ts'
 import { redirectTarget } from '#client/address/redirect-target.ts'
+import { type CartAddition, choiceInAddress } from '#client/customer/choice-in-address.ts'
 import { Picture } from '#client/picture.tsx'
 import { Dotted } from '#client/ui/dotted.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
@@ -27,12 +28,13 @@ type Props = {
  * price, or the title of the page. Shows nothing if the login returns to no page in particular.
  */
 export function WantedPage({ redirect, step }: Props) {
-  const found = findPage(redirectTarget(redirect).to)
+  const { to, search } = redirectTarget(redirect)
+  const found = findPage(to)
   if (!found || found.key === 'home') return null
   const id = String(found.id)
   const [show, product] = [pages.show.readId(id), pages.product.readId(id)]
   if (found.key === 'show' && show) return <WantedShow id={show} step={texts.steps[step]} />
-  if (found.key === 'product' && product) return <WantedProduct id={product} step={texts.steps[step]} />
+  if (found.key === 'product' && product) return <WantedProduct id={product} search={search} step={texts.steps[step]} />
   const page = pages[found.key]
   return 'title' in page && <p className={classes['page']}>{texts.continueTo(texts.steps[step], page.title)}</p>
 }
@@ -43,11 +45,7 @@ function WantedShow({ id, step }: { readonly id: ShowId; readonly step: string }
   if (!show) {
     return (
       <Wanted purpose={texts.pickSeats(step)}>
-        <span>
-          {NO_TEXT}
-          <br />
-          {NO_TEXT}
-        </span>
+        <span className={classes['when']}>{NO_TEXT}</span>
         <span>{NO_TEXT}</span>
       </Wanted>
     )
@@ -59,28 +57,50 @@ function WantedShow({ id, step }: { readonly id: ShowId; readonly step: string }
       purpose={texts.pickSeats(step)}
       name={showTitle(show)}
     >
-      <Dotted>
-        <ShowMoment at={startTime} zone={location.timeZone} />
-        {`${location.name}, ${location.city}`}
-      </Dotted>
+      <span className={classes['when']}>
+        <Dotted>
+          <ShowMoment at={startTime} zone={location.timeZone} />
+          {`${location.name}, ${location.city}`}
+        </Dotted>
+      </span>
       <span>{texts.priceFrom(euro(show.priceFrom))}</span>
     </Wanted>
   )
 }
 
-function WantedProduct({ id, step }: { readonly id: ProductId; readonly step: string }) {
+type WantedProductProps = {
+  readonly id: ProductId
+  /** The choice in the address. */
+  readonly search: Readonly<Record<string, string>>
+  readonly step: string
+}
+
+function WantedProduct({ id, search, step }: WantedProductProps) {
   const { data: product, isError } = useQuery(wantedProductQuery(id))
   if (isError) return null
-  if (!product) return <Wanted purpose={texts.buyProduct(step)} />
+  if (!product) {
+    return (
+      <Wanted purpose={texts.buyProduct(step)}>
+        <span>{NO_TEXT}</span>
+      </Wanted>
+    )
+  }
   return (
     <Wanted
       picture={<Picture name={product.imageName} alt="" sizes="4rem" ratio={1} title="" isFirst />}
       purpose={texts.buyProduct(step)}
       name={product.name}
     >
-      <span>{euro(product.price)}</span>
+      <span>{costOfChoice(product, choiceInAddress(product, search))}</span>
     </Wanted>
   )
+}
+
+type Priced = { readonly price: Cents; readonly points: number }
+
+function costOfChoice({ price, points }: Priced, { quantity, usePoints }: CartAddition): string {
+  const pieces = usePoints ? texts.points(points * quantity) : euro(cents(price * quantity))
+  return quantity > 1 ? texts.pieces(quantity, pieces) : pieces
 }
 
 type WantedProps = {
@@ -90,7 +110,10 @@ type WantedProps = {
   readonly children?: ReactNode
 }
 
-/** Reserves its height while it waits for the facts, so that the form below does not move. */
+/**
+ * Reserves a title of two lines, with the facts and without them, so that the form below does not move when they
+ * arrive.
+ */
 function Wanted({ picture, purpose, name, children }: WantedProps) {
   return (
     <section className={classes['wanted']} aria-label={texts.wanted} aria-busy={name === undefined}>

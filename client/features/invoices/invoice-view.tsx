@@ -124,7 +124,11 @@ function Points({ invoice: { items } }: LeadProps) {
       <Title order={2} size="h3" mb="xs">
         {texts.pointsTitle}
       </Title>
-      {earned > 0 && <Text fw={500}>{texts.earned(earned)}</Text>}
+      {earned > 0 && (
+        <Text fw={500} mb="xs">
+          {texts.earned(earned)}
+        </Text>
+      )}
       <Text>{texts.points}</Text>
     </section>
   )

@@ -17,6 +17,7 @@ import { call } from '#client/api.ts'
 import { asking } from '#client/calls/ask.ts'
 import { useAction } from '#client/calls/use-action.ts'
 import { useReloadCart } from '#client/customer/cart.ts'
+import type { CartAddition } from '#client/customer/choice-in-address.ts'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { texts } from './merchandise.texts.ts'
 
@@ -38,9 +39,6 @@ export const productQuery = (id: ProductId) =>
 
 /** Creates a product. */
 export const sendProduct = (body: z.input<typeof newProduct>) => call(createProduct, { body })
-
-/** A quantity of a product, for money or points. */
-export type CartAddition = { readonly quantity: number; readonly usePoints: boolean }
 
 /** Adds a product to the cart. Calls back after each addition. */
 export function useAddToCart({ id, name }: Product, onAdded: (addition: CartAddition) => void) {

@@ -40,7 +40,7 @@ export const texts = {
   pointsOnly: 'This product can only be bought with points.',
   yourPoints: (points: number) => `You have ${counted(points, 'point', 'points')}.`,
   tooFewPoints: (balance: number, needed: number, isWithCart: boolean) =>
-    `You need ${texts.points(needed)}${isWithCart ? ', including your cart' : ''}; you have ${numberText(balance)}. Items can stay in your cart until you have enough.`,
+    `${isWithCart ? 'Your cart and this together cost' : 'You need'} ${texts.points(needed)}; you have ${numberText(balance)}. Items can stay in your cart until you have enough.`,
   quantity: 'Quantity',
   total: 'Total',
   add: 'Add To Cart',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from './merchandise.queries.ts'
 import { objectionToAdding, piecesInCart } from './objection-to-adding.ts'
-import { quantityChoices } from './quantity-choices.ts'
+import { quantityChoices } from '#client/customer/quantity-choices.ts'
 
 const mug = {
   id: 7,

@@ -2,7 +2,8 @@ import type { getCart } from '#contract/cart.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { sentenceOf } from '#contract/problems.ts'
 import { costOf, type MerchandiseLine, objectionToMerchandise } from '#domain/orders.ts'
-import type { Product, CartAddition } from './merchandise.queries.ts'
+import type { CartAddition } from '#client/customer/choice-in-address.ts'
+import type { Product } from './merchandise.queries.ts'
 
 export type Lines = ReplyOf<typeof getCart>['merchandisePurchases']
 

@@ -85,7 +85,7 @@ const inPoints = { ...givenLine, usePoints: true, points: 50, quantity: 1 }
 
 test.each([
   ['', [], '2', 'You need 330 points; you have 120.'],
-  [' with what waits in the cart', [inPoints], '1', 'You need 215 points, including your cart; you have 120.'],
+  [' with what waits in the cart', [inPoints], '1', 'Your cart and this together cost 215 points; you have 120.'],
 ])('warns of missing points before adding to the cart%s, and allows it', async (...given) => {
   const [, merchandisePurchases, quantity, message] = given
   const answers = {

@@ -1,4 +1,7 @@
-import type { Product } from './merchandise.queries.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getProduct } from '#contract/merchandise.ts'
+
+type Product = ReplyOf<typeof getProduct>
 
 const MOST_CHOICES = 1_000
 

@@ -1,9 +1,15 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getProduct } from '#contract/merchandise.ts'
 import type { PageSearch } from '#contract/page-search.ts'
 import { pages } from '#contract/pages.ts'
 import { isForPointsAlone } from '#domain/points.ts'
 import { writeSearchText } from '#client/address/search-text.ts'
-import type { CartAddition, Product } from './merchandise.queries.ts'
 import { quantityChoices } from './quantity-choices.ts'
+
+type Product = ReplyOf<typeof getProduct>
+
+/** A quantity of a product, for money or points. */
+export type CartAddition = { readonly quantity: number; readonly usePoints: boolean }
 
 /** Writes the address of a product with a choice, so that a login in between keeps it. */
 export function addressWithChoice(product: Product, { quantity, usePoints }: CartAddition): string {
