@@ -1,7 +1,7 @@
 // Jobs with a lower priority run first; that of most is 0. Mails about invoices have the number of those of their
 // account in the hour before, at most ten (`enqueueInvoiceMails`). So have those about the account and its offers of
-// tickets. Mails that anybody can cause without a confirmed address have the number of those of their client network.
-// So an account or network that causes many delays its own.
+// tickets. Mails that anybody can cause without a confirmed address have the number of those of their client network,
+// and those about accounts without an invoice the number of all such mails. So an account or network that causes many delays its own.
 
 /** More than the reset links that a network can ask for at once. */
 const AFTER_RESET_LINKS = 100
@@ -15,6 +15,12 @@ const FIRST_MAILS = 10
  */
 export const priorityOfFurther = (recent: number): number =>
   recent < FIRST_MAILS ? recent : AFTER_RESET_LINKS + recent
+
+/**
+ * Returns the priority of a mail about an account without an invoice. `recent`: how many such mails all these accounts
+ * have caused of late.
+ */
+export const priorityOfFreeAccount = (recent: number): number => 2 * AFTER_RESET_LINKS + recent
 
 /** Returns the priority of a reset link. `recent`: how many the client network has asked for of late. */
 export const priorityOfResetLink = (recent: number): number => recent

@@ -85,8 +85,8 @@ export const mails = [
   {
     name: 'mails about an account are limited',
     file: 'server/features/mail/mail.sql.ts',
-    code: "if (counted) await enqueue(db, 'send-mail'",
-    without: "await enqueue(db, 'send-mail'",
+    code: "if (!counted && mail.template !== 'account-deleted') return",
+    without: '',
     tests: MAIL_LIMITS,
   },
   {
@@ -169,8 +169,15 @@ export const mails = [
   {
     name: 'further mails about an account wait for the first ones of others',
     file: 'server/features/mail/mail.sql.ts',
-    code: 'priorityOfFurther(counted?.before ?? 0)',
-    without: 'priorityOfFurther(counted ? 0 : 0)',
+    code: '? priorityOfFurther(counted?.before ?? 0)',
+    without: '? priorityOfFurther(counted ? 0 : 0)',
+    tests: MAIL_LIMITS,
+  },
+  {
+    name: 'mails about accounts that anybody registers wait for those of customers',
+    file: 'server/features/mail/mail.sql.ts',
+    code: '(await hasInvoices(db, about))',
+    without: '(await hasInvoices(db, about)) || about',
     tests: MAIL_LIMITS,
   },
 ]

@@ -75,10 +75,21 @@ test('sends the first mail about an invoice of an account before further ones of
   expect((await doJobs(shop)).map(({ to }) => to.email === email)).toEqual([false, true, false, false, false])
 })
 
-test('sends the first mail about an account before further ones of others', async () => {
-  const [ada, bea] = [await givenUser(shop.db), await givenUser(shop.db, { email: 'bea@foyer.example' })]
-  for (const to of [ada, ada, bea]) await enqueueAccountMail(shop.db, { template: 'password-changed', to })
-  expect((await doJobs(shop)).map(({ to }) => to.email === 'bea@foyer.example')).toEqual([false, true, false])
+test('sends the first mail about a customer before further ones of others, and before those of free accounts', async () => {
+  const givenNamed = (name: string) => givenUser(shop.db, { email: `${name}@foyer.example` })
+  const names = ['free-1', 'free-2', 'free-3', 'buyer-1', 'buyer-2']
+  const [first, second, third, ada, bea] = await Promise.all(names.map(givenNamed))
+  const show = await givenShow(shop.db, { seats: 1 })
+  for (const customer of [ada, bea]) await buy(customer as UserId, show, { isRefunded: true })
+  await doJobs(shop)
+  const enqueueFor = (to: UserId | undefined) =>
+    enqueueAccountMail(shop.db, { template: 'password-changed', to: to as UserId })
+  for (const to of [first, second, ada, ada, bea]) await enqueueFor(to)
+  const id = third as UserId
+  const deleted = { id, email: 'free-3@foyer.example', firstName: 'Free', isEmailVerified: true }
+  await enqueueAccountMail(shop.db, { template: 'account-deleted', to: deleted })
+  const receivers = (await doJobs(shop)).map(({ to }) => to.email.replace('@foyer.example', ''))
+  expect(receivers).toEqual(['buyer-1', 'buyer-2', 'buyer-1', 'free-1', 'free-2', 'free-3'])
 })
 
 test('sends 11 mails for 60 rounds of buying and refunding, and names each of the 120 invoices in exactly one', async () => {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { type Cause, withCause } from '#server/db/job-payload.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
-import { priorityOfConfirmation, priorityOfFurther } from '#server/mail-priorities.ts'
+import { priorityOfConfirmation, priorityOfFreeAccount, priorityOfFurther } from '#server/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
@@ -13,6 +13,9 @@ const INVOICE_MAILS_PER_HOUR = 10
 
 /** Limits the mails about an account, and those about its manual payments: ten in a row, then one every six minutes. */
 const MAILS_OF_ACCOUNT = { attempts: 10, secondsPerAttempt: 6 * 60 }
+
+/** Counts the mails about accounts without an invoice, as many as a mail server sends in some minutes. */
+const MAILS_OF_FREE_ACCOUNTS = { key: 'mail about accounts without an invoice', attempts: 1_000, secondsPerAttempt: 1 }
 
 /** Limits the mails to a mailbox about registrations: those that all client networks share. */
 const REGISTRATION_MAILS = { attempts: 10, secondsPerAttempt: 6 * 60 }
@@ -35,7 +38,7 @@ export type AccountMail =
 
 /** A mail to the owner of an address that somebody registered again. */
 type KnownAddressMail = { template: 'address-known'; to: { email: string } }
-type DeletedAccount = { email: string; firstName: string; isEmailVerified: boolean }
+type DeletedAccount = { id: UserId; email: string; firstName: string; isEmailVerified: boolean }
 
 /**
  * A mail about an invoice. The invoice is read when the mail is written, because its number exists only after the
@@ -52,14 +55,27 @@ export type InvoiceMail =
 /**
  * Enqueues a mail about an account. Drops it beyond the limit of the account, whose ten mails before said the same. No
  * limit of the mailbox: a stranger who registers its other spellings would keep such a mail from its owner. The last
- * mail of an account is always sent. Inside a transaction it is sent after the commit, and never after a rollback.
+ * mail of an account is always sent. Mails about accounts without an invoice, which anybody can register, wait behind
+ * those of customers, each behind all such mails of late. Inside a transaction it is sent after the commit, and never
+ * after a rollback.
  */
 export async function enqueueAccountMail(db: Db | Tx, mail: Exclude<AccountMail, KnownAddressMail>): Promise<void> {
-  const counted =
-    mail.template === 'account-deleted'
-      ? { before: 0 }
-      : await insertAttemptWithRoom(db, { key: `mail about account ${mail.to}`, ...MAILS_OF_ACCOUNT })
-  if (counted) await enqueue(db, 'send-mail', mail, optionsOf(counted))
+  const about = mail.template === 'account-deleted' ? mail.to.id : mail.to
+  const counted = await insertAttemptWithRoom(db, { key: `mail about account ${about}`, ...MAILS_OF_ACCOUNT })
+  if (!counted && mail.template !== 'account-deleted') return
+  const priority = (await hasInvoices(db, about))
+    ? priorityOfFurther(counted?.before ?? 0)
+    : priorityOfFreeAccount(await countMailOfFreeAccounts(db))
+  await enqueue(db, 'send-mail', mail, { flag: MAIL_FLAG, priority })
+}
+
+async function hasInvoices(db: Db | Tx, userId: UserId): Promise<boolean> {
+  return (await db.selectFrom('invoices').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** Counts a mail about an account without an invoice. Returns how many of all of them there were of late. */
+async function countMailOfFreeAccounts(db: Db | Tx): Promise<number> {
+  return (await insertAttemptWithRoom(db, MAILS_OF_FREE_ACCOUNTS))?.before ?? MAILS_OF_FREE_ACCOUNTS.attempts
 }
 
 /** A mail about a manual payment. It is read when the mail is written. */
@@ -68,12 +84,9 @@ export type PaymentMail = { paymentId: PaymentId; isReminder: boolean }
 /** Enqueues a mail about a manual payment. Drops it beyond the limit of the account: the page says the same. */
 export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId): Promise<void> {
   const counted = await insertAttemptWithRoom(tx, { key: `mail about payments of ${to}`, ...MAILS_OF_ACCOUNT })
-  if (counted) await enqueue(tx, 'send-payment-mail', mail, optionsOf(counted))
+  if (!counted) return
+  await enqueue(tx, 'send-payment-mail', mail, { flag: MAIL_FLAG, priority: priorityOfFurther(counted.before) })
 }
-
-/** Returns the options of a mail of which an account caused as many before. */
-const optionsOf = (counted: { before: number } | undefined) =>
-  ({ flag: MAIL_FLAG, priority: priorityOfFurther(counted?.before ?? 0) }) as const
 
 /** The client network that asks for a mail, and how many mails like it this network has caused of late. */
 export type MailCause = { network: string; recent: number }

@@ -43,7 +43,7 @@ export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void
     if (by) await logChange(tx, { by, action: 'DELETED', record: { kind: 'USER', id: userId, name: '' } })
     await enqueueAccountMail(tx, {
       template: 'account-deleted',
-      to: { email: user.email, firstName: user.firstName, isEmailVerified: user.emailVerifiedAt !== null },
+      to: { id: userId, email: user.email, firstName: user.firstName, isEmailVerified: user.emailVerifiedAt !== null },
     })
   })
 }
