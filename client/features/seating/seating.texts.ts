@@ -71,6 +71,10 @@ export const texts = {
   best: 'Best available',
   bestHint: 'Pick the best available places',
   partySize: 'Tickets',
+  partyLimit: (most: number, held: number) =>
+    held === 0
+      ? `You can select at most ${counted(most, 'ticket', 'tickets')} at once.`
+      : `With the ${numberText(held)} you already hold, you can select at most ${counted(most, 'ticket', 'tickets')}.`,
   fewer: 'One fewer ticket',
   more: 'One more ticket',
   highestPrice: 'Highest price',
@@ -91,7 +95,7 @@ export const texts = {
   replaced: 'Your previous selection was replaced.',
   undo: 'Undo',
   asksAgain: 'Availability may have changed; checking again …',
-  keys: 'B chooses the best available seats, F finds the next free seat.',
+  keys: 'With the focus on the seating plan, B chooses the best available seats and F finds the next free seat.',
 
   standing: 'Standing',
 

@@ -3,7 +3,10 @@ import { useState, useSyncExternalStore, type ChangeEvent, type FocusEvent, type
 import { afterPress } from '#client/ui/after-press.ts'
 import type { SeatAvailability } from './seat-availability.ts'
 
-type InputProps = Pick<TextInputProps, 'ref' | 'label' | 'aria-label' | 'description' | 'w' | 'className'>
+type InputProps = Pick<
+  TextInputProps,
+  'ref' | 'label' | 'aria-label' | 'description' | 'w' | 'className' | 'leftSection' | 'rightSection'
+>
 
 export type TicketsFieldProps = InputProps & {
   readonly availability: SeatAvailability
@@ -13,6 +16,8 @@ export type TicketsFieldProps = InputProps & {
   /** Whether the number cannot be changed now. The field keeps the focus. */
   readonly isLocked: boolean
   readonly onTickets: (tickets: number) => void
+  /** Called with each typed or stepped number before it is applied. */
+  readonly onAsked?: (tickets: number) => void
 }
 
 /**
@@ -20,7 +25,15 @@ export type TicketsFieldProps = InputProps & {
  * 0 only on Enter or when the field loses the focus, because it may be the beginning of another number. Ignores numbers
  * below 0. Shows the chosen number when the field loses the focus.
  */
-export function TicketsField({ availability, index, tickets, isLocked, onTickets, ...named }: TicketsFieldProps) {
+export function TicketsField({
+  availability,
+  index,
+  tickets,
+  isLocked,
+  onTickets,
+  onAsked,
+  ...named
+}: TicketsFieldProps) {
   const free = useSyncExternalStore(availability.subscribe, () => availability.free[index] ?? 0)
   const [unfinished, setUnfinished] = useState<string>()
 
@@ -28,7 +41,9 @@ export function TicketsField({ availability, index, tickets, isLocked, onTickets
     const wanted = Math.floor(Number(value))
     const isComplete = wanted > 0 || (wanted === 0 && value !== '' && !isTyped(nativeEvent))
     setUnfinished(isComplete ? undefined : value)
-    if (isComplete) onTickets(wanted)
+    if (!isComplete) return
+    onAsked?.(wanted)
+    onTickets(wanted)
   }
 
   function onBlur({ currentTarget }: FocusEvent<HTMLInputElement>) {

@@ -12,6 +12,8 @@ import { texts } from './seating.texts.ts'
 export type ChoiceLimits = {
   /** The largest party that the best places can be chosen for. */
   readonly maxParty: number
+  /** The sentence about the largest party. */
+  readonly partyLimit: string
   /** The reason why nothing can be chosen; undefined if something can. */
   readonly closed: string | undefined
   /** The reason against one more ticket; undefined if there is none. */
@@ -53,8 +55,10 @@ export function useChoiceLimits(
     return texts.atLimit(held)
   }
 
+  const maxParty = Math.max(0, Math.min(MAX_PARTY, perRequest, limit - held))
   return {
-    maxParty: Math.max(0, Math.min(MAX_PARTY, perRequest, limit - held)),
+    maxParty,
+    partyLimit: texts.partyLimit(maxParty, maxParty < limit - held ? 0 : held),
     closed,
     full: closed ?? fullReason(),
     isWaiting,

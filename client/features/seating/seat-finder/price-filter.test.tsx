@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
   givenRows,
@@ -7,6 +7,7 @@ import {
   givenSector,
   placeId,
 } from '#client/testing/given-seating-plan.ts'
+import { NOT_LOADED } from '../seat-availability.ts'
 import {
   answer,
   availability,
@@ -45,6 +46,16 @@ test('finds a wheelchair place and a companion seat if their filter is pressed, 
   await take(105)
   await user.click(findBest())
   expect(answer()).toBe("There aren't enough wheelchair places with seats beside them.")
+})
+
+test('offers a highest price only once several prices are known', () => {
+  givenModel(NOT_LOADED.model)
+  open()
+  expect(screen.queryByRole('combobox')).toBeNull()
+  cleanup()
+  givenModel(givenSeatModel())
+  open()
+  expect(highest().disabled).toBe(false)
 })
 
 test('respects the highest price, and reports when nothing is left', async () => {

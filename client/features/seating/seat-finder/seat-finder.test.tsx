@@ -19,7 +19,10 @@ test('limits the party to the allowance, and can search again with a full choice
   const { user, pick } = open({ held: 17 })
   const more = screen.getByRole<HTMLButtonElement>('button', { name: 'One more ticket' })
   await user.click(more)
-  expect(more.disabled).toBe(true)
+  expect(more.getAttribute('aria-disabled')).toBe('true')
+  await user.click(more)
+  expect(screen.getByRole('spinbutton', { name: 'Tickets' })).toHaveProperty('value', '3')
+  expect(answer()).toBe('With the 17 you already hold, you can select at most 3 tickets.')
   await user.click(findBest())
   const places = chosen()
   expect(places).toHaveLength(3)
@@ -38,6 +41,17 @@ test('explains before a search that the limit is reached', async () => {
   expect(answer()).toBe('You can hold at most 20 reservations for one show. You already hold 20.')
   await user.click(findBest())
   expect(chosen()).toEqual([])
+})
+
+test('says why a party is smaller than typed, until it is changed', async () => {
+  const { user } = open()
+  const field = screen.getByRole('spinbutton', { name: 'Tickets' })
+  await user.click(field)
+  await user.keyboard('25')
+  expect(field).toHaveProperty('value', '20')
+  expect(answer()).toBe('You can select at most 20 tickets at once.')
+  await user.click(screen.getByRole('button', { name: 'One fewer ticket' }))
+  expect(answer()).toBe('')
 })
 
 test('lets the number of tickets be retyped, and restores it if left empty', async () => {

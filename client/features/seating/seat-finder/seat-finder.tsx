@@ -1,11 +1,11 @@
-import { ActionIcon } from '@mantine/core'
-import { IconMinus, IconPlus, IconSparkles } from '@tabler/icons-react'
+import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { cents } from '#domain/money.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import type { SeatModel } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
+import { StepButton } from '../step-button.tsx'
 import classes from './seat-finder.module.css'
 import type { SeatFinder as Finder } from './use-seat-finder.ts'
 
@@ -35,9 +35,7 @@ export function SeatFinder({ model, finder, onSearch }: Props) {
   return (
     <form className={classes['finder']} aria-label={texts.best} noValidate onSubmit={(event) => event.preventDefault()}>
       <div className={classes['party']}>
-        <Step label={texts.fewer} isEnd={party <= 1} onStep={() => setParty(party - 1)}>
-          <IconMinus size={16} aria-hidden />
-        </Step>
+        <StepButton step={-1} isEnd={party <= 1} onStep={() => setParty(party - 1)} />
         <input
           type="number"
           inputMode="numeric"
@@ -53,19 +51,19 @@ export function SeatFinder({ model, finder, onSearch }: Props) {
           }}
           onBlur={() => setEmpty(false)}
         />
-        <Step label={texts.more} isEnd={party >= maxParty} onStep={() => setParty(party + 1)}>
-          <IconPlus size={16} aria-hidden />
-        </Step>
+        <StepButton step={1} isEnd={party >= maxParty} onStep={() => setParty(party + 1)} />
       </div>
-      {model.priceClasses.length !== 1 && (
+      {model.priceClasses.length > 1 ? (
         <SelectField
           className={classes['price'] ?? ''}
           aria-label={texts.highestPrice}
-          disabled={isWaiting}
           data={[...marked, { value: '', label: texts.anyPrice }, ...limits]}
           value={isMarked ? MARKED : (maxPrice ?? '')}
           onChange={({ currentTarget: { value } }) => setMaxPrice(value === '' ? undefined : cents(Number(value)))}
         />
+      ) : (
+        // Keeps the room of the field, which only appears when several prices are known.
+        <div className={classes['price']} />
       )}
       <ActionButton
         type="submit"
@@ -81,21 +79,5 @@ export function SeatFinder({ model, finder, onSearch }: Props) {
         {texts.best}
       </ActionButton>
     </form>
-  )
-}
-
-type StepProps = {
-  readonly label: string
-  readonly isEnd: boolean
-  readonly onStep: () => void
-  readonly children: React.ReactNode
-}
-
-/** A button for touch and mouse. On the keyboard, the arrow keys change the number itself. */
-function Step({ label, isEnd, onStep, children }: StepProps) {
-  return (
-    <ActionIcon variant="subtle" size="2.25rem" tabIndex={-1} aria-label={label} disabled={isEnd} onClick={onStep}>
-      {children}
-    </ActionIcon>
   )
 }

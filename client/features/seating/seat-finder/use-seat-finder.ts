@@ -123,6 +123,13 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
     setLastAnswer({ text, choice: choice.placeIds, party, shown, kinds, before, ...changes })
   }
 
+  /** Limits the party, and tells why. */
+  function setParty(tickets: number) {
+    const wanted = Math.max(1, Math.floor(tickets) || 1)
+    setWantedParty(Math.min(maxParty, wanted))
+    if (wanted > maxParty) answerWith(limits.partyLimit, { party: maxParty })
+  }
+
   function answerFailed(): false {
     answerWith(texts.searchFailed)
     return false
@@ -191,7 +198,7 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
     canTakeMore: limits.full === undefined,
     canSearch: limits.closed === undefined,
     isSearching,
-    setParty: (tickets) => setWantedParty(Math.min(maxParty, Math.max(1, Math.floor(tickets) || 1))),
+    setParty,
     setMaxPrice: (price) => setShown(classesUpTo(model, price)),
     toggleKind: (kind) => setKinds(kinds.symmetricDifference(new Set([kind]))),
     toggleClass: (priceClass) => setShown(shown.symmetricDifference(new Set([priceClass]))),

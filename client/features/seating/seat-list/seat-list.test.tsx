@@ -146,6 +146,26 @@ test('chooses standing tickets by their number', async () => {
   expect(chosen()).toBe('20 20 20')
 })
 
+test('changes standing tickets by buttons, and says why fewer are chosen than typed', async () => {
+  const user = openList()
+  act(() => void availability.apply([{ placeId: placeId(20), occupied: 46 }]))
+  await user.click(screen.getByRole('button', { name: /Floor/ }))
+  const more = screen.getByRole('button', { name: 'One more ticket' })
+  await user.click(more)
+  await user.click(more)
+  await user.click(screen.getByRole('button', { name: 'One fewer ticket' }))
+  expect(chosen()).toBe('20')
+  const field = screen.getByRole('spinbutton', { name: 'Standing tickets' })
+  const reason = 'Only 4 are left: 4 selected.'
+  await user.click(field)
+  await user.keyboard('99')
+  await user.tab()
+  expect(chosen()).toBe('20 20 20 20')
+  expect(screen.getByText(reason)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'One fewer ticket' }))
+  expect(screen.queryByText(reason)).toBeNull()
+})
+
 test('shows the chosen number when the field of standing tickets is left', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Floor/ }))

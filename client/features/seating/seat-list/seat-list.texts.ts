@@ -29,6 +29,9 @@ export const listTexts = {
   gridHelp:
     'Arrow keys move from seat to seat. Space or Enter selects, Page Up and Page Down change the sector, Escape goes back to the sectors.',
   standingTickets: 'Standing tickets',
+  onlyLeft: (count: number) =>
+    `Only ${numberText(count)} ${count === 1 ? 'is' : 'are'} left: ${numberText(count)} selected.`,
+  onlyAllowed: (count: number) => `You've reached the limit of tickets: ${numberText(count)} selected.`,
   ownHere: {
     inCart: (count: number) => `${count} in your cart`,
     held: (count: number) => `${count} held`,

@@ -1,6 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
+import { StepButton } from '../step-button.tsx'
 import { TicketsField } from '../tickets-field.tsx'
+import classes from './seat-list.module.css'
 import { listTexts } from './seat-list.texts.ts'
 
 type Props = {
@@ -14,7 +17,10 @@ type Props = {
   readonly onTickets: (tickets: number) => void
 }
 
-/** The number of tickets for a standing place, with the number of free ones. */
+/** A number of tickets that was asked for, and the number that was chosen then; undefined before the next render. */
+type Asked = { readonly wanted: number; readonly got?: number }
+
+/** The number of tickets for a standing place, with the number of free ones, and why fewer are chosen than wanted. */
 export function StandingField({ availability, index, tickets, isStart, isOpen, onTickets }: Props) {
   const own = (['inCart', 'bought', 'held'] as const).flatMap((ownership) => {
     const count = availability.own[ownership].get(index)
@@ -24,19 +30,39 @@ export function StandingField({ availability, index, tickets, isStart, isOpen, o
   useEffect(() => {
     if (isStart) field.current?.focus()
   }, [isStart])
+  const free = availability.free[index] ?? 0
+  const [asked, setAsked] = useState<Asked>()
+  if (asked && asked.got === undefined) setAsked({ ...asked, got: tickets })
+  const isLimited = asked !== undefined && asked.got === tickets && asked.wanted > tickets
+
+  function step(by: 1 | -1) {
+    if (!isOpen || tickets + by < 0) return
+    setAsked({ wanted: tickets + by })
+    onTickets(tickets + by)
+  }
+
   return (
-    <TicketsField
-      ref={field}
-      label={listTexts.standingTickets}
-      description={[listTexts.freeOf(availability.free[index] ?? 0, availability.capacity[index] ?? 0), ...own].join(
-        ' · ',
+    <div>
+      <TicketsField
+        ref={field}
+        label={listTexts.standingTickets}
+        description={[listTexts.freeOf(free, availability.capacity[index] ?? 0), ...own].join(' · ')}
+        w="14rem"
+        className={classes['standing'] ?? ''}
+        leftSection={<StepButton step={-1} isEnd={!isOpen || tickets === 0} onStep={() => step(-1)} />}
+        rightSection={<StepButton step={1} isEnd={!isOpen || tickets >= free} onStep={() => step(1)} />}
+        availability={availability}
+        index={index}
+        tickets={tickets}
+        isLocked={!isOpen}
+        onAsked={(wanted) => setAsked({ wanted })}
+        onTickets={onTickets}
+      />
+      {isLimited && (
+        <Text size="sm" mt="xs">
+          {tickets >= free ? listTexts.onlyLeft(tickets) : listTexts.onlyAllowed(tickets)}
+        </Text>
       )}
-      w="14rem"
-      availability={availability}
-      index={index}
-      tickets={tickets}
-      isLocked={!isOpen}
-      onTickets={onTickets}
-    />
+    </div>
   )
 }
