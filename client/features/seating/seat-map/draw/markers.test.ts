@@ -36,21 +36,22 @@ test('merges a marker that would overlap the merged one', () => {
 
 type DrawnShape = { readonly fill: unknown; readonly outline: unknown; readonly corners: number }
 
-/** Records the shapes of the markers in a view with their colours, and the counts. */
+/** Records the shapes of the markers in a view with their colours, the counts and the number of check marks. */
 function drawn(availability: SeatAvailability, chosen: ReadonlyMap<number, number>, view: View) {
   const [shapes, numbers]: [DrawnShape[], string[]] = [[], []]
-  let corners = 0
+  let [corners, checks] = [0, 0]
   const canvas = {
     ...{ fillStyle: '', strokeStyle: '' },
     beginPath: () => (corners = 0),
     lineTo: () => (corners += 1),
     fill: () => shapes.push({ fill: canvas.fillStyle, outline: canvas.strokeStyle, corners }),
     fillText: (text: string) => numbers.push(text),
-    ...{ moveTo: () => {}, arc: () => {}, roundRect: () => {}, closePath: () => {}, stroke: () => {} },
+    moveTo: () => (checks += 1),
+    ...{ arc: () => {}, roundRect: () => {}, closePath: () => {}, stroke: () => {} },
   }
   const highlights = { chosen, hovered: undefined, candidate: undefined }
   drawMarkers(canvas as unknown as CanvasRenderingContext2D, { ...scene, availability }, view, highlights)
-  return { shapes, numbers }
+  return { shapes, numbers, checks }
 }
 
 /** Seats 1 to 4 of the stalls are taken. */
@@ -79,11 +80,12 @@ test('draws no marker for places of others and for released places', () => {
   expect(drawn(availability, new Map(), viewAt(30)).shapes).toEqual([])
 })
 
-test('merges seats in the cart and bought seats separately at a low scale', () => {
+test('merges seats in the cart and bought seats separately at a low scale, with check marks', () => {
   const availability = givenTaken()
   availability.setOwn({ inCart: [1, 2].map(placeId), bought: [3, 4].map(placeId) })
-  const { shapes, numbers } = drawn(availability, new Map(), viewAt(3))
+  const { shapes, numbers, checks } = drawn(availability, new Map(), viewAt(3))
   expect(numbers).toEqual(['2', '2'])
+  expect(checks).toBe(2)
   expect(shapes.map(({ corners }) => corners)).toEqual([4, 0])
 })
 

@@ -26,6 +26,9 @@ const TICKET_SIZE = 1.3
 
 const NUMBER_RADIUS = 11
 
+/** A marker of several seats in css pixels. Its check mark tells its count from the number of a sector. */
+const MERGED = { radius: 14, check: 5, checkAt: -6.5, countAt: 5.5 }
+
 /** The distance between two counts in css pixels. */
 const NUMBER_STEP = 28
 
@@ -105,11 +108,15 @@ export function seatMarkers(scene: Scene, view: View, indexes: Iterable<number>)
 
 /** The distance in css pixels within which a marker includes a seat. */
 function mergeDistanceOf({ seats }: SeatMarker): number {
-  return seats > 1 ? NUMBER_RADIUS + MIN_DISC_RADIUS : MERGE_RADII * MIN_DISC_RADIUS
+  return seats > 1 ? MERGED.radius + MIN_DISC_RADIUS : MERGE_RADII * MIN_DISC_RADIUS
 }
 
 function drawSeatMarker(ctx: CanvasRenderingContext2D, { at, radius, seats }: SeatMarker, style: MarkerStyle): void {
-  if (seats > 1) return drawNumber(ctx, at, seats, style)
+  if (seats > 1) {
+    drawBackground(ctx, at, MERGED.radius, style)
+    drawCheck(ctx, { x: at.x + MERGED.checkAt, y: at.y }, MERGED.check, style.symbol)
+    return writeNumber(ctx, { x: at.x + MERGED.countAt, y: at.y }, seats, style)
+  }
   drawBackground(ctx, at, radius, style)
   drawCheck(ctx, at, style.isTicket ? radius * TICKET_CHECK : radius, style.symbol)
 }
@@ -166,6 +173,10 @@ function cornerOf({ model }: Scene, view: View, { index, at }: { index: number; 
 
 function drawNumber(ctx: CanvasRenderingContext2D, at: Point, tickets: number, style: MarkerStyle): void {
   drawBackground(ctx, at, NUMBER_RADIUS, style)
+  writeNumber(ctx, at, tickets, style)
+}
+
+function writeNumber(ctx: CanvasRenderingContext2D, at: Point, tickets: number, style: MarkerStyle): void {
   ctx.fillStyle = style.symbol
   ctx.font = `700 12px ${FONT}`
   ctx.textAlign = 'center'
