@@ -7,7 +7,6 @@ import { showTitle } from '#domain/show-title.ts'
 import { redirectTarget } from '#client/address/redirect-target.ts'
 import { type CartAddition, choiceInAddress } from '#client/customer/choice-in-address.ts'
 import { Picture } from '#client/picture.tsx'
-import { Dotted } from '#client/ui/dotted.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { texts } from './auth.texts.ts'
 import { wantedProductQuery, wantedShowQuery } from './wanted.queries.ts'
@@ -45,8 +44,9 @@ function WantedShow({ id, step }: { readonly id: ShowId; readonly step: string }
   if (!show) {
     return (
       <Wanted purpose={texts.pickSeats(step)}>
-        <span className={classes['when']}>{NO_TEXT}</span>
-        <span>{NO_TEXT}</span>
+        <Fact>{NO_TEXT}</Fact>
+        <Fact>{NO_TEXT}</Fact>
+        <Fact>{NO_TEXT}</Fact>
       </Wanted>
     )
   }
@@ -57,13 +57,11 @@ function WantedShow({ id, step }: { readonly id: ShowId; readonly step: string }
       purpose={texts.pickSeats(step)}
       name={showTitle(show)}
     >
-      <span className={classes['when']}>
-        <Dotted>
-          <ShowMoment at={startTime} zone={location.timeZone} />
-          {`${location.name}, ${location.city}`}
-        </Dotted>
-      </span>
-      <span>{texts.priceFrom(euro(show.priceFrom))}</span>
+      <Fact>
+        <ShowMoment at={startTime} zone={location.timeZone} />
+      </Fact>
+      <Fact>{`${location.name}, ${location.city}`}</Fact>
+      <Fact>{texts.priceFrom(euro(show.priceFrom))}</Fact>
     </Wanted>
   )
 }
@@ -81,7 +79,7 @@ function WantedProduct({ id, search, step }: WantedProductProps) {
   if (!product) {
     return (
       <Wanted purpose={texts.buyProduct(step)}>
-        <span>{NO_TEXT}</span>
+        <Fact>{NO_TEXT}</Fact>
       </Wanted>
     )
   }
@@ -91,7 +89,7 @@ function WantedProduct({ id, search, step }: WantedProductProps) {
       purpose={texts.buyProduct(step)}
       name={product.name}
     >
-      <span>{costOfChoice(product, choiceInAddress(product, search))}</span>
+      <Fact>{costOfChoice(product, choiceInAddress(product, search))}</Fact>
     </Wanted>
   )
 }
@@ -101,6 +99,10 @@ type Priced = { readonly price: Cents; readonly points: number }
 function costOfChoice({ price, points }: Priced, { quantity, usePoints }: CartAddition): string {
   const pieces = usePoints ? texts.points(points * quantity) : euro(cents(price * quantity))
   return quantity > 1 ? texts.pieces(quantity, pieces) : pieces
+}
+
+function Fact({ children }: { readonly children: ReactNode }) {
+  return <span className={classes['fact']}>{children}</span>
 }
 
 type WantedProps = {
