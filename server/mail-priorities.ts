@@ -1,7 +1,8 @@
 // Jobs with a lower priority run first; that of most is 0. Mails about invoices have the number of those of their
 // account in the hour before, at most ten (`enqueueInvoiceMails`). So have those about the account and its offers of
 // tickets. Mails that anybody can cause without a confirmed address have the number of those of their client network,
-// and those about accounts without an invoice the number of all such mails. So an account or network that causes many delays its own.
+// and those about accounts without an invoice the number of all such mails. So an account or network that causes many
+// delays its own.
 
 /** More than the reset links that a network can ask for at once. */
 const AFTER_RESET_LINKS = 100
