@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Paged } from '#contract/fields.ts'
 import type { NewShow, ShowSearch } from '#contract/shows.ts'
 import type { EventId, LocationId, SeatingPlanId, ShowId } from '#domain/ids.ts'
@@ -123,7 +123,7 @@ function hasPricesWithin({ minPrice, maxPrice }: ShowSearch) {
 }
 
 // The start in the calendar of the venue.
-const localStart = sql`starts_at at time zone (select time_zone from locations where locations.id = location_id)`
+const localStart = sql`starts_at at time zone time_zone`
 
 function startsInMonth(month: string | undefined) {
   if (month === undefined) return undefined
@@ -131,11 +131,16 @@ function startsInMonth(month: string | undefined) {
   // Local times differ from UTC by less than a day, so the index on starts_at finds the shows.
   return sql<boolean>`starts_at > (${first} at time zone 'UTC') - interval '1 day'
     and starts_at < (${first} at time zone 'UTC') + interval '1 month 1 day'
-    and date_trunc('month', ${localStart}) = ${first}`
+    and ${atVenue(sql`date_trunc('month', ${localStart}) = ${first}`)}`
 }
 
 function startsOnWeekday(weekday: number | undefined) {
-  return weekday === undefined ? undefined : sql<boolean>`extract(isodow from ${localStart}) = ${weekday}`
+  return weekday === undefined ? undefined : atVenue(sql`extract(isodow from ${localStart}) = ${weekday}`)
+}
+
+/** Requires something of a show and its location. Reads all locations once, not one for each show. */
+function atVenue(condition: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select from locations where locations.id = location_id and ${condition})`
 }
 
 function isLocationMatching({ locationName, city, country }: ShowSearch) {
@@ -162,7 +167,7 @@ export function selectShow(db: Db | Tx, showId: ShowId) {
 export async function selectMonthsOfEvent(db: Db, eventId: EventId): Promise<{ month: string; count: number }[]> {
   const { rows } = await sql<{ month: string; count: number }>`
     select to_char(${localStart}, 'YYYY-MM') as month, count(*) as count
-    from event_shows where event_id = ${eventId} and starts_at > ${now} and cancelled_at is null
+    from event_shows join locations on locations.id = location_id where event_id = ${eventId} and starts_at > ${now} and cancelled_at is null
       and ${isShowPublished} group by 1 order by 1`.execute(db)
   return rows
 }
