@@ -19,6 +19,7 @@ import {
   insertNumbers,
   insertRoom,
   lockRoom,
+  moveLineIntoLot,
   selectPlacesInLine,
   selectShowOfRoom,
   type WaitingPlace,
@@ -102,7 +103,11 @@ type Adding = { room: Room; show: ShowOfRoom; userIds: readonly UserId[] }
 
 async function addToLine(tx: Tx, showId: ShowId, { room, show, userIds }: Adding): Promise<Room> {
   if (isBeforeSale(show)) {
-    return { ...room, lotSize: room.lotSize + (await insertIntoLot(tx, showId, userIds)) }
+    const { lastNumber, admittedNumber, lotSize } = room
+    // People who waited when the start was moved take part in the draw. Their numbers would hold up the line after it.
+    const moved = lastNumber > admittedNumber ? await moveLineIntoLot(tx, showId) : 0
+    const added = await insertIntoLot(tx, showId, userIds)
+    return { ...room, admittedNumber: lastNumber, lotSize: lotSize + moved + added }
   }
   // Those who were there before the start come before those who arrive now.
   const drawn = await drawLot(tx, showId, { room, show })

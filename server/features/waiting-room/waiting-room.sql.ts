@@ -123,6 +123,14 @@ export async function insertIntoLot(tx: Tx, showId: ShowId, userIds: readonly Us
   return rows.length
 }
 
+/** Puts the customers who wait into the lot. Returns how many there were. */
+export async function moveLineIntoLot(tx: Tx, showId: ShowId): Promise<number> {
+  const { rows } = await sql`
+    update waiting_places set number = null
+    where event_show_id = ${showId} and number is not null and admitted_at is null returning 1`.execute(tx)
+  return rows.length
+}
+
 /** Draws the numbers after `lastNumber` among the customers in the lot. Returns how many there are. */
 export async function drawNumbers(tx: Tx, showId: ShowId, lastNumber: number): Promise<number> {
   const { rows } = await sql`

@@ -228,6 +228,20 @@ test('draws the order of those who were there before the sale, before all who co
   expect(Math.abs(correlation)).toBeLessThan(0.5)
 })
 
+test('draws anew among those who waited when the start of the sale is moved, and admits them at its rate', async () => {
+  const { waiting } = await givenLine(8, 'AUTOMATIC')
+  const saleStartsAt = new Date(Date.now() + 3_600_000).toISOString()
+  await shop.ask('PUT', `/admin/shows/${show.showId}/publication`, { as: admin, body: { version: 1, saleStartsAt } })
+  // One of those who wait looks at the page again.
+  const [first = admin] = waiting
+  expect(await arrive(first)).toMatchObject({ state: 'LOT', line: { lotSize: waiting.length } })
+  await shiftClock(shop.owner, '61 minutes')
+  await tick()
+  const states = []
+  for (const user of waiting) states.push((await arrive(user)).state)
+  expect(states.toSorted()).toEqual(['ADMITTED', ...waiting.slice(1).map(() => 'WAITING')])
+})
+
 test('closes when the show is sold out, and not while its last places are only reserved', async () => {
   show = await givenShow(shop.db, { seats: 2, standing: 1, startsIn: '20 days' })
   const { admitted, waiting } = await givenLine(2)
