@@ -71,6 +71,13 @@ export const answers = [
     tests: 'server/features/waiting-room/waiting-room.test.ts',
   },
   {
+    name: 'a line that goes back to the draw leaves no numbers behind',
+    file: 'server/features/waiting-room/arrive.ts',
+    code: '{ ...room, admittedNumber: lastNumber, lotSize',
+    without: '{ ...room, lotSize',
+    tests: 'server/features/waiting-room/waiting-room.test.ts',
+  },
+  {
     name: 'pictures that nobody reads are limited per network',
     file: 'server/features/images/images.routes.ts',
     code: '      unread.requireRoom(wanted.lane)\n',
