@@ -50,7 +50,7 @@ export function arrivingTogether(context: AppContext): (visitor: Visitor) => Pro
     if (!show.isPublished && !viewer.isStaff) throw problem('not_found', { what: 'show' })
     const { placesLeft } = show
     const isSoldOut = placesLeft === 'NONE' && !isBeforeSale(show)
-    if (show.cancelledAt || hasStarted(show, show.now) || isSoldOut) {
+    if (show.cancelledAt || show.isSaleOver || hasStarted(show, show.now) || isSoldOut) {
       return { state: 'OPEN', line: { ...lineOf(undefined, { needsPass: false }), placesLeft } }
     }
     if (!viewer.isEmailVerified) {

@@ -60,6 +60,7 @@ export function selectShowOfRoom(db: Db | Tx, showId: ShowId) {
       'starts_at as startsAt',
       'sale_starts_at as saleStartsAt',
       'cancelled_at as cancelledAt',
+      sql<boolean>`coalesce(sale_ends_at <= ${now}, false)`.as('isSaleOver'),
       'needs_pass as needsPass',
       isShowPublished.as('isPublished'),
       sql<Date>`${now}`.as('now'),

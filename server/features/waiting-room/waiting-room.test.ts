@@ -268,6 +268,15 @@ test('closes when the show is sold out, and not while its last places are only r
   expect(await arrive(waiting[0] ?? admin)).toMatchObject({ state: 'WAITING', number: 4, line: { admittedNumber: 3 } })
 })
 
+test('lets nobody wait after the end of the sale', async () => {
+  const { waiting } = await givenLine(2)
+  const saleEndsAt = new Date(Date.now() + 3_600_000).toISOString()
+  await shop.ask('PUT', `/admin/shows/${show.showId}/publication`, { as: admin, body: { version: 1, saleEndsAt } })
+  expect((await arrive(waiting[0] ?? admin)).state).toBe('WAITING')
+  await shiftClock(shop.owner, '61 minutes')
+  await expect.poll(async () => (await arrive(waiting[0] ?? admin)).state, PATIENCE).toBe('OPEN')
+})
+
 test('gives numbers without gaps or doubles to people who arrive at once', async () => {
   await set({ mode: 'ALWAYS', peopleAMinute: 1, isPaused: true })
   const users = await givenUsers(50)
