@@ -1,18 +1,18 @@
-import { centreOf, type Box, type Point } from '../box.ts'
-import { boxAt } from '../seat-model.ts'
+import type { Box, Point } from '../box.ts'
 import { boundsOfPlan, focusBox, type Focus } from './draw/focus-box.ts'
-import { detailLevels, minSelectablePitch } from './draw/detail-levels.ts'
+import { detailLevels } from './draw/detail-levels.ts'
 import { MapPainter, SETTLE_DELAY_MS, type Canvases } from './draw/map-painter.ts'
-import type { ViewLimits } from './input/view-limits.ts'
+import { type ViewLimits, viewLimitsOf } from './input/view-limits.ts'
 import type { Highlights } from './draw/markers.ts'
 import { coloursOf } from './draw/scene-colours.ts'
 import type { Drawn, MapOptions, MapTheme } from './map-options.ts'
 import { PointerInput } from './input/pointer-input.ts'
-import { closerView, nearestSeatOutside, placeUnder, type Pointer } from './input/hit-test.ts'
+import { closerView, nearestSeatOutside, placeUnder, type Pointer, sectorUnder } from './input/hit-test.ts'
 import { tipPoint } from './input/tip-point.ts'
 import { reportChanges } from './report-changes.ts'
-import { viewAfterResize } from './resized-view.ts'
+import { lastPlaceOf, viewAfterResize } from './resized-view.ts'
 import { rowMarginAt, viewBeyond, type RowMargin } from './labels/row-margins.ts'
+import { drawnAt } from './drawn-at.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './draw/draw-target.ts'
 import { PLAN_MARGIN, viewOfPlaces, viewOfPlan } from './shown-views.ts'
@@ -161,7 +161,7 @@ export class MapController {
       ? viewAfterResize(
           { view: this.#control.view, size: oldSize, middle: this.#control.middle },
           size,
-          this.#lastChosen(),
+          lastPlaceOf(this.#highlights.chosen, model),
         )
       : { view: undefined, middle: middleOf(size) }
     this.#size = size
@@ -181,12 +181,6 @@ export class MapController {
     if (tapped) this.#comeCloser(mapPoint(this.#control.view, tapped))
   }
 
-  /** Returns the position of the place that was chosen last. */
-  #lastChosen(): Point | undefined {
-    const place = [...this.#highlights.chosen.keys()].at(-1)
-    return place === undefined ? undefined : centreOf(boxAt(this.#scene.model, place))
-  }
-
   /** Returns the view of the shown places, or of the whole plan. */
   #shownView(): View {
     return this.#shownPlaces.length > 0
@@ -203,23 +197,9 @@ export class MapController {
       clearTimeout(this.#settling)
       this.#settling = setTimeout(() => this.#requestFrame(), SETTLE_DELAY_MS)
     }
-    this.#reportViewLimits(this.#currentViewLimits())
+    this.#reportViewLimits(viewLimitsOf(this.#control, this.#highlights.candidate, this.#scene, this.#size))
     this.#hover(undefined)
     this.#requestFrame()
-  }
-
-  #currentViewLimits(): ViewLimits {
-    const { isNearest, isFarthest, view } = this.#control
-    const { candidate } = this.#highlights
-    const { model } = this.#scene
-    const isCandidateLow =
-      candidate !== undefined && (model.y[candidate] ?? 0) * view.k + view.y > this.#size.height / 2
-    return { isNearest, isFarthest, isCandidateLow }
-  }
-
-  #drawnAt({ k }: View, painter: MapPainter): Drawn {
-    const pointer = matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse'
-    return { keyed: painter.keyedSectors, needsZoom: k * this.#scene.model.pitch < minSelectablePitch(pointer) }
   }
 
   #requestFrame(isMapStale = true): void {
@@ -237,7 +217,7 @@ export class MapController {
       this.#isMapStale = false
       const hasLabels = this.#hasLabels
       if (!this.#painter.drawMap(view, { isZooming, hasLabels })) this.#requestFrame()
-      if (hasLabels && !isZooming) this.#reportDrawn(this.#drawnAt(view, this.#painter))
+      if (hasLabels && !isZooming) this.#reportDrawn(drawnAt(view, this.#scene, this.#painter))
     }
     this.#painter.drawMarkers(view, this.#highlights)
     // Set here, not in the mouse event: there it would force a style recalculation before the next event.
@@ -257,7 +237,7 @@ export class MapController {
     this.#preparing = setTimeout(() => this.#warmUp(k), WARM_UP_DELAY_MS)
     if (!this.#painter || this.#isMapStale) return
     this.#painter.drawLabels(this.#control.view)
-    this.#reportDrawn(this.#drawnAt(this.#control.view, this.#painter))
+    this.#reportDrawn(drawnAt(this.#control.view, this.#scene, this.#painter))
   }
 
   /** Prepares tiles that only later frames need. `k`: the scale of the first frame; frames of others prepare theirs. */
@@ -300,13 +280,8 @@ export class MapController {
   }
 
   #mouseMoved(pointer: Pointer): void {
-    const { view } = this.#control
-    const { model, index } = this.#scene
     const place = this.#placeUnder(pointer)
-    const areSeatsSmall = view.k * model.pitch < detailLevels.round
-    const under = areSeatsSmall ? index.sectorAt(planPoint(view, pointer.at))?.index : undefined
-    const sector = place === undefined ? under : model.sectorOf[place]
-    this.#hover(place, sector)
+    this.#hover(place, sectorUnder(this.#scene, this.#control.view, pointer, place))
   }
 
   #hover(place: number | undefined, sector?: number): void {

@@ -1,4 +1,5 @@
-import type { Point } from '../box.ts'
+import { centreOf, type Point } from '../box.ts'
+import { boxAt, type SeatModel } from '../seat-model.ts'
 import { mapPoint, middleOf, planPoint, viewAround, type Size, type View } from './view.ts'
 
 /** A view on a map of this size, with the point around which a smaller plan is centred. */
@@ -23,6 +24,12 @@ export function viewAfterResize(old: SizedView, size: Size, place?: Point): Omit
   const dx = shiftInto(at.x, size.width)
   const dy = shiftInto(at.y, size.height)
   return { view: { ...view, x: view.x + dx, y: view.y + dy }, middle }
+}
+
+/** Returns the position of the place that was chosen last. Undefined without one. */
+export function lastPlaceOf(chosen: ReadonlyMap<number, number>, model: SeatModel): Point | undefined {
+  const place = [...chosen.keys()].at(-1)
+  return place === undefined ? undefined : centreOf(boxAt(model, place))
 }
 
 function isWithin({ x, y }: Point, { width, height }: Size): boolean {

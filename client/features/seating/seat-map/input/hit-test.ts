@@ -73,3 +73,14 @@ function isLargeEnough({ model }: Scene, place: number, { k }: View): boolean {
   const [width = 0, height = 0] = [model.widths[place], model.heights[place]]
   return isStanding(model, place) && Math.min(width, height) * k >= MIN_STANDING_SIZE
 }
+
+/** Returns the sector at a pointer: that of the place there, else one whose seats are too small to point at. */
+export function sectorUnder(
+  { model, index }: Scene,
+  view: View,
+  { at }: Pointer,
+  place: number | undefined,
+): number | undefined {
+  if (place !== undefined) return model.sectorOf[place]
+  return view.k * model.pitch < detailLevels.round ? index.sectorAt(planPoint(view, at))?.index : undefined
+}
