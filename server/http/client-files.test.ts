@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -96,3 +97,23 @@ function connected(port: number): Promise<Socket> {
     socket.pause()
   })
 }
+
+test('keeps the connection of files open without a header that says so, and names its end', async () => {
+  const served = await buildApp(shop.context, client)
+  await served.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = served.server.address() as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  const ask = async () => {
+    socket.write('GET /assets/app-1a2b.js HTTP/1.1\r\nhost: x\r\n\r\n')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    return answer.toString()
+  }
+  try {
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 (?!.*^(connection|keep-alive):)/ims)
+    served.drain.start()
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
+  } finally {
+    socket.destroy()
+    await served.close()
+  }
+})

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -248,26 +247,6 @@ test('sends no HSTS without TLS', async () => {
 })
 
 const HOSTLESS = 'GET / HTTP/1.1\r\n\r\n'
-
-test('keeps the connection of files open without a header that says so, and names its end', async () => {
-  const served = await buildApp(shop.context, client)
-  await served.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = served.server.address() as { port: number }
-  const socket = connect(port, '127.0.0.1')
-  const ask = async () => {
-    socket.write('GET /assets/app-1a2b.js HTTP/1.1\r\nhost: x\r\n\r\n')
-    const [answer] = (await once(socket, 'data')) as [Buffer]
-    return answer.toString()
-  }
-  try {
-    expect(await ask()).toMatch(/^HTTP\/1\.1 200 (?!.*^(connection|keep-alive):)/ims)
-    served.drain.start()
-    expect(await ask()).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
-  } finally {
-    socket.destroy()
-    await served.close()
-  }
-})
 
 test('refuses malformed HTTP without revealing the server', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })

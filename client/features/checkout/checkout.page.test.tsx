@@ -1,33 +1,19 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { TicketId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { valuesKeptAt } from '#client/forms/kept-values.ts'
 import { givenInvoice, givenLine, givenPayment, givenTicket } from '#client/testing/sample-data.ts'
-import { givenCustomer } from '#client/testing/given-customer.ts'
+import { cart, openCheckout, TICKET } from '#client/testing/checkout-rig.tsx'
 import { unbroken } from '#client/names/ticket-name.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
-import { closeShop, openShop, soon } from '#client/testing/shop-rig.tsx'
+import { closeShop, soon } from '#client/testing/shop-rig.tsx'
 
 afterEach(() => {
   closeShop()
   sessionStorage.clear()
   vi.restoreAllMocks()
 })
-
-const TICKET = 'Tosca – Premiere, Wed 2099/07/01 19:30, Stalls, row C, seat 14'
-const cart = {
-  tickets: [givenTicket],
-  merchandisePurchases: [givenLine, { ...givenLine, id: 6, usePoints: true, points: 50 }],
-}
-
-async function openCheckout(answers: Record<string, unknown> = {}) {
-  givenCustomer()
-  const shop = await openShop('/checkout', { answers: { 'GET /carts': cart, ...answers } })
-  await screen.findByText('Payment info')
-  return shop
-}
 
 const ticks = () => screen.getAllByRole('checkbox')
 
@@ -132,56 +118,6 @@ test('cancels the reservation of a removed ticket and reloads the cart', async (
   within(question).getByRole('button', { name: 'Cancel Reservation' }).click()
   await soon(() => expect(lastAsked('DELETE /tickets/5')).toBeDefined())
   await soon(() => expect(asked.filter(({ line }) => line === 'GET /carts').length).toBeGreaterThan(before))
-})
-
-const OTHER_PLACE = 'Stalls, row C, seat 15'
-const both = { ...cart, tickets: [givenTicket, { ...givenTicket, id: 6, seatNumber: 15 }] }
-
-test('names a ticket that was cancelled elsewhere, in the list and above the button, and buys the rest', async () => {
-  let cartNow = both
-  const refused = refusalOf(problem('reservation_run_out', { ticketIds: [6 as TicketId] }))
-  const shop = await openCheckout({ 'GET /carts': () => cartNow, 'POST /orders': () => refused.clone() })
-  expect(screen.queryByRole('alert')).toBeNull()
-  cartNow = cart
-  shop.fill(/^Address/, 'Ring 2')
-  fireEvent.click(screen.getByRole('radio', { name: 'Visa' }))
-  shop.press(/^Buy Selected/)
-  const main = within(screen.getByRole('main'))
-  const notice = await main.findByRole('alert')
-  expect(notice.textContent).toContain('This ticket is no longer reserved.')
-  expect(within(notice).getByRole('listitem').textContent).toContain(unbroken(OTHER_PLACE))
-  expect(main.getByText(`No longer reserved: ${OTHER_PLACE}.`)).toBeTruthy()
-  expect(main.queryByText(/^A ticket is no longer reserved/)).toBeNull()
-  shop.press(/^Buy Selected/)
-  const ticketsOf = () =>
-    shop.asked
-      .filter(({ line }) => line === 'POST /orders')
-      .map(({ body }) => (body as { ticketIds: unknown }).ticketIds)
-  await soon(() => expect(ticketsOf()).toEqual([[5, 6], [5]]))
-})
-
-test('names a ticket that was cancelled elsewhere as soon as the page is looked at again', async () => {
-  let cartNow: object = { ...both, merchandisePurchases: [] }
-  await openCheckout({ 'GET /carts': () => cartNow })
-  cartNow = { tickets: [], merchandisePurchases: [] }
-  act(() => void globalThis.dispatchEvent(new Event('visibilitychange')))
-  const notice = await screen.findByText(/^These tickets are no longer reserved/)
-  expect(within(notice).getAllByRole('listitem')).toHaveLength(2)
-  expect(screen.getByText('Your cart is empty.')).toBeTruthy()
-})
-
-test('says nothing of a ticket that was removed here, or whose payment has ended', async () => {
-  const paid = { ...givenTicket, id: 6, seatNumber: 15, paymentId: 6 }
-  let cartNow = { ...cart, tickets: [givenTicket, paid] }
-  const cancel = () => void (cartNow = { ...cart, tickets: [] })
-  const { press } = await openCheckout({ 'GET /carts': () => cartNow, 'DELETE /tickets/5': cancel })
-  press(`Remove ${TICKET}`)
-  within(await screen.findByRole('dialog'))
-    .getByRole('button', { name: 'Cancel Reservation' })
-    .click()
-  await screen.findByText('Your ticket reservation was successfully cancelled.')
-  await soon(() => expect(screen.queryByText(OTHER_PLACE)).toBeNull())
-  expect(screen.queryByText(/no longer reserved/)).toBeNull()
 })
 
 test('removes merchandise from the cart', async () => {
