@@ -75,7 +75,7 @@ export const answers = [
     file: 'server/features/waiting-room/arrive.ts',
     code: '{ ...room, admittedNumber: lastNumber, lotSize',
     without: '{ ...room, lotSize',
-    tests: 'server/features/waiting-room/waiting-room.test.ts',
+    tests: 'server/features/waiting-room/moved-sales.test.ts',
   },
   {
     name: 'pictures that nobody reads are limited per network',

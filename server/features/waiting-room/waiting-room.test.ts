@@ -4,11 +4,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { race } from '#server/testing/race.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
-import { admitTo } from './admit-each-second.ts'
+import { waitingRoomCalls } from '#server/testing/waiting-room-calls.ts'
 import { lockRoom, selectShowsWithLine } from './waiting-room.sql.ts'
 
 let shop: TestShop
@@ -25,27 +24,11 @@ beforeEach(async () => {
   onTestFinished(() => shiftClock(shop.owner, '0'))
 })
 
-const path = () => `/eventshows/${show.showId}/waiting-place`
-const arrive = async (as: UserId) => (await shop.ask('POST', path(), { as })).json()
-const set = (body: object) => shop.ask('PUT', `/admin/shows/${show.showId}/waiting-room`, { as: admin, body })
-const reserve = (as: UserId, place = show.standingPlaceId) =>
-  shop.ask('POST', '/tickets', { as, body: { eventShowId: show.showId, seatingPlanPlaceIds: [place] } })
-const givenUsers = (count: number) => Promise.all(Array.from({ length: count }, () => givenUser(shop.db)))
-const tick = () => admitTo(shop.db, show.showId, { tookMs: 0, refusals: 0 })
+const { path, arrive, set, reserve, givenUsers, tick, givenLine } = waitingRoomCalls(() => ({ shop, admin, show }))
 const PAYMENT = { userPaymentInfoDto: { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }, paymentType: 'VISA' }
 
 /** Answers are cached for a second. */
 const PATIENCE = { timeout: 4_000, interval: 250 }
-
-/** Opens the room with one person a minute, so that nobody is admitted while a test runs. */
-async function givenLine(waiting: number, mode = 'ALWAYS') {
-  const users = await givenUsers(waiting + 1)
-  expect((await set({ mode, peopleAMinute: 1, isPaused: false })).statusCode).toBe(200)
-  const arrivals = []
-  for (const user of users) arrivals.push(await arrive(user))
-  const [first, ...others] = users
-  return { admitted: first as UserId, waiting: others, arrivals }
-}
 
 test('asks nothing of the customers of a calm show, and writes nothing to it', async () => {
   const ada = await givenUser(shop.db)
@@ -200,48 +183,6 @@ test('closes every call that reserves places for customers', async () => {
   }
 })
 
-test('draws the order of those who were there before the sale, before all who come later', async () => {
-  const PEOPLE = 60
-  const saleStartsAt = new Date(Date.now() + 3_600_000).toISOString()
-  await shop.ask('PUT', `/admin/shows/${show.showId}/publication`, { as: admin, body: { version: 1, saleStartsAt } })
-  await set({ mode: 'AUTOMATIC', peopleAMinute: 60, isPaused: false })
-  const users = await givenUsers(PEOPLE)
-  for (const user of users) expect((await arrive(user)).state).toBe('LOT')
-  // A second device of the first ones changes nothing.
-  expect(await arrive(users[0] ?? admin)).toMatchObject({ state: 'LOT', line: { lotSize: PEOPLE } })
-  const leaver = await givenUser(shop.db)
-  expect(await arrive(leaver)).toMatchObject({ line: { lotSize: PEOPLE + 1 } })
-  for (let time = 0; time < 2; time += 1) await shop.ask('DELETE', path(), { as: leaver })
-  expect(await arrive(users[0] ?? admin)).toMatchObject({ line: { lotSize: PEOPLE } })
-  expect(await selectShowsWithLine(shop.db)).not.toContain(show.showId)
-  await shiftClock(shop.owner, '61 minutes')
-  expect(await selectShowsWithLine(shop.db)).toContain(show.showId)
-  const late = await givenUser(shop.db)
-  const [, lateArrival] = await race(2, (index) => (index === 0 ? tick() : arrive(late)))
-  expect(lateArrival).toMatchObject({ state: 'WAITING', number: PEOPLE + 1 })
-  const numbers = []
-  for (const user of users) numbers.push((await arrive(user)).number as number)
-  expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: PEOPLE }, (_, index) => index + 1))
-  // Spearman's rank correlation of arrival and number: below 0.5 in all but one of 20,000 draws of 60 people.
-  const squares = numbers.reduce((sum, number, index) => sum + (number - index - 1) ** 2, 0)
-  const correlation = 1 - (6 * squares) / (PEOPLE * (PEOPLE ** 2 - 1))
-  expect(Math.abs(correlation)).toBeLessThan(0.5)
-})
-
-test('draws anew among those who waited when the start of the sale is moved, and admits them at its rate', async () => {
-  const { waiting } = await givenLine(8, 'AUTOMATIC')
-  const saleStartsAt = new Date(Date.now() + 3_600_000).toISOString()
-  await shop.ask('PUT', `/admin/shows/${show.showId}/publication`, { as: admin, body: { version: 1, saleStartsAt } })
-  // One of those who wait looks at the page again.
-  const [first = admin] = waiting
-  expect(await arrive(first)).toMatchObject({ state: 'LOT', line: { lotSize: waiting.length } })
-  await shiftClock(shop.owner, '61 minutes')
-  await tick()
-  const states = []
-  for (const user of waiting) states.push((await arrive(user)).state)
-  expect(states.toSorted()).toEqual(['ADMITTED', ...waiting.slice(1).map(() => 'WAITING')])
-})
-
 test('closes when the show is sold out, and not while its last places are only reserved', async () => {
   show = await givenShow(shop.db, { seats: 2, standing: 1, startsIn: '20 days' })
   const { admitted, waiting } = await givenLine(2)
@@ -266,15 +207,6 @@ test('closes when the show is sold out, and not while its last places are only r
   await shop.ask('PUT', `/tickets/${tickets[0]}/cancelation`, { as: admitted })
   await expect.poll(placesLeft, PATIENCE).toBe('SOME')
   expect(await arrive(waiting[0] ?? admin)).toMatchObject({ state: 'WAITING', number: 4, line: { admittedNumber: 3 } })
-})
-
-test('lets nobody wait after the end of the sale', async () => {
-  const { waiting } = await givenLine(2)
-  const saleEndsAt = new Date(Date.now() + 3_600_000).toISOString()
-  await shop.ask('PUT', `/admin/shows/${show.showId}/publication`, { as: admin, body: { version: 1, saleEndsAt } })
-  expect((await arrive(waiting[0] ?? admin)).state).toBe('WAITING')
-  await shiftClock(shop.owner, '61 minutes')
-  await expect.poll(async () => (await arrive(waiting[0] ?? admin)).state, PATIENCE).toBe('OPEN')
 })
 
 test('gives numbers without gaps or doubles to people who arrive at once', async () => {
