@@ -92,7 +92,7 @@ export const mails = [
   {
     name: 'strangers do not use up the mails about an account',
     file: 'server/features/mail/mail.sql.ts',
-    code: 'key: `mail about account ${mail.to}`',
+    code: 'key: `mail about account ${about}`',
     without: "key: 'mail about an account'",
     tests: MAIL_LIMITS,
   },
