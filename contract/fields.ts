@@ -150,27 +150,25 @@ export const flagText = z
   )
   .register(z.globalRegistry, { type: 'boolean' })
 
-/** A moment as input: ISO 8601 with offset, from 2000 to 2199. Parsed to a `Date`. */
-export const moment = z
-  .pipe(
-    z
-      .string(requiredOr(messages.date))
-      .check(
-        z.minLength(1, { error: messages.required, abort: true }),
-        z.iso.datetime({ offset: true, error: messages.date, abort: true }),
-        z.regex(/^2[01]/, messages.date),
-      ),
-    z.transform((text) => new Date(text)),
-  )
-  .register(z.globalRegistry, { type: 'string', format: 'date-time' })
+const isoMoment = (...further: z.core.$ZodCheck<string>[]) =>
+  z
+    .pipe(
+      z
+        .string(requiredOr(messages.date))
+        .check(
+          z.minLength(1, { error: messages.required, abort: true }),
+          z.iso.datetime({ offset: true, error: messages.date, abort: true }),
+          ...further,
+        ),
+      z.transform((text) => new Date(text)),
+    )
+    .register(z.globalRegistry, { type: 'string', format: 'date-time' })
 
-/** A moment by the clock of a device, which may be wrong by decades: ISO 8601 with offset. Parsed to a `Date`. */
-export const deviceMoment = z
-  .pipe(
-    z.string(requiredOr(messages.date)).check(z.iso.datetime({ offset: true, error: messages.date, abort: true })),
-    z.transform((text) => new Date(text)),
-  )
-  .register(z.globalRegistry, { type: 'string', format: 'date-time' })
+/** A moment as input: ISO 8601 with offset, from 2000 to 2199. Parsed to a `Date`. */
+export const moment = isoMoment(z.regex(/^2[01]/, messages.date))
+
+/** A moment by the clock of a device, which may be wrong by decades. */
+export const deviceMoment = isoMoment()
 
 /** A moment as output: a `Date` in the server, ISO 8601 in UTC in the reply. */
 export const momentOut = z

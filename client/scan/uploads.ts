@@ -114,7 +114,7 @@ export class Uploads {
         // The next attempt is made by the timer.
         if (!isFinalFault(error)) return
         if (scans.length === 1) refused.add(first.key)
-        size = Math.max(1, Math.floor(scans.length / 2))
+        size = scans.length === 1 ? MAX_SCANS_PER_BATCH : Math.floor(scans.length / 2)
       }
     }
   }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { HeadingSkeleton } from './feedback/heading-skeleton.tsx'
 import { TextSkeleton } from './feedback/text-skeleton.tsx'
@@ -17,9 +17,9 @@ export function PictureHeroSkeleton({ lines, children }: Props) {
   return (
     <PictureHero picture={<Skeleton className={classes['waitingPicture']} radius="md" />}>
       <HeadingSkeleton />
-      <div className={classes['waitingText']}>
+      <Box w="100%">
         <TextSkeleton lines={lines} />
-      </div>
+      </Box>
       {children}
     </PictureHero>
   )

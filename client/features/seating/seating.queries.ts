@@ -66,7 +66,8 @@ export function prefetchPlan(client: QueryClient, id: ShowId): void {
   if (listed) void client.prefetchQuery(planQuery(id, listed.seatingPlan.version))
 }
 
-type ListedShow = ReplyOf<typeof listShows>['elements'][number]
+/** A show as in a list. */
+export type ListedShow = ReplyOf<typeof listShows>['elements'][number]
 
 /** Finds a show in the cached lists. Undefined if none has it. */
 export function findListedShow(client: QueryClient, id: ShowId): ListedShow | undefined {

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
-import type { getShow, listShows } from '#contract/shows.ts'
+import type { getShow } from '#contract/shows.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
@@ -11,14 +11,14 @@ import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { TextLink } from '#client/ui/links.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import type { ListedShow } from './seating.queries.ts'
 import classes from './show-header.module.css'
 
 /** A show as in the server's reply. */
 export type Show = ReplyOf<typeof getShow>
-type Listed = ReplyOf<typeof listShows>['elements'][number]
 
 /** The heading of a show: time, title, artist and venue. A second name of the show stands beside the artist. */
-export function ShowHeader({ show }: { readonly show: Listed }) {
+export function ShowHeader({ show }: { readonly show: ListedShow }) {
   const { event, artist, location } = show
   const title = showTitle(show)
   const otherName = title === event.title ? show.name : event.title

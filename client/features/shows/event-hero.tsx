@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
@@ -28,9 +28,9 @@ export function EventHero({ event, open }: Props) {
     return (
       <PictureHeroSkeleton lines={4}>
         <Skeleton className={classes['waitingButton']} />
-        <div className={classes['waitingText']}>
+        <Box w="100%">
           <TextSkeleton lines={3} />
-        </div>
+        </Box>
       </PictureHeroSkeleton>
     )
   }

@@ -21,9 +21,10 @@ import { countPassedScans, insertScans, type NewScan, selectScans } from './scan
 import { settleAdmissions } from './settle-admissions.ts'
 
 type Scan = z.output<typeof contract.body>['scans'][number]
-const OF_DELETED_SHOW = { verdict: 'REFUSED', reason: 'NOT_VALID', isDouble: false, ticketId: null } as const
-
 type Read = { scan: Scan; code: ScannedCode | undefined }
+
+/** The verdict of a scan of a deleted show. */
+const OF_DELETED_SHOW = { verdict: 'REFUSED', reason: 'NOT_VALID', isDouble: false, ticketId: null } as const
 
 /**
  * Stores scans that a phone decided without the server, and derives the admissions of their tickets anew, in the order
