@@ -1,4 +1,4 @@
-import { expect, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import {
   type Entrance,
   expectWellMade,
@@ -13,6 +13,7 @@ import {
   typeCode,
   verdict,
 } from './entrance.ts'
+import { shopUrl } from './shop.ts'
 
 let entrance: Entrance
 
@@ -46,6 +47,28 @@ test('sends scans of a clock that is wrong by decades, and others beside one tha
   await expect(page.getByText('not sent')).toBeHidden()
   expect(await admitted()).toBe(before + 3)
   await context.close()
+})
+
+/** Reads how many scans of a phone never arrived, as the desk shows it. */
+async function missingScansOf(page: Page): Promise<number> {
+  const { scanners } = await entrance.admin('GET', `admin/shows/${entrance.show}/entry`)
+  return scanners.find(({ id }: { id: number }) => id === entrance.devices.get(page)).missing
+}
+
+test('counts no scan as missing whose page was closed before it had a verdict', async () => {
+  const page = await openScanner(entrance)
+  const [, , , , , , seventh = ''] = entrance.codes
+  await page.route('**/entry/scans', () => undefined)
+  await typeCode(page, 'K7QJ 2MZD')
+  await expect(verdict(page)).toContainText('Waiting for the shop')
+  await page.goto('about:blank')
+  await page.unroute('**/entry/scans')
+  await page.goto(shopUrl('scan'))
+  await expect(page.getByText(/Live · list up to date/)).toBeVisible()
+  await typeCode(page, seventh)
+  await expect(verdict(page)).toContainText('Admitted')
+  expect(await missingScansOf(page)).toBe(0)
+  await page.context().close()
 })
 
 test('admits without a network, and sends the scans later', async () => {
@@ -102,11 +125,7 @@ test('admits without a network, and sends the scans later', async () => {
   await context.setOffline(false)
   await context.unroute('**/entry/stream*')
   await expect(page.getByText(/Live · list up to date$/)).toBeVisible()
-  const missing = async () => {
-    const { scanners } = await entrance.admin('GET', `admin/shows/${entrance.show}/entry`)
-    return scanners.find(({ id }: { id: number }) => id === entrance.devices.get(page)).missing
-  }
-  await expect.poll(missing, 'the typed code, which nobody judged, is not missing').toBe(0)
+  await expect.poll(() => missingScansOf(page), 'the typed code, which nobody judged, is not missing').toBe(0)
 
   const late = Promise.withResolvers<void>()
   await page.route('**/entry/device', async (route) => {

@@ -12,7 +12,7 @@ export type Pairing = {
   readonly device: EntryDevice
   /** The show at whose door the phone stands. */
   readonly showId: ShowId
-  /** The number of the last scan. */
+  /** The highest number of a scan with a verdict. */
   readonly lastNumber: number
   /** The server's clock minus that of the phone, in milliseconds. */
   readonly clockOffsetMs: number

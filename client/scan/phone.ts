@@ -3,12 +3,14 @@ import { ApiError } from '#client/calls/api-error.ts'
 import { callAs } from './entry-api.ts'
 import { EntryStore, type Pairing } from './entry-store.ts'
 import { newPairing } from './new-pairing.ts'
+import { ScanNumbers } from './scan-numbers.ts'
 
 /** The pairing of this phone with the shop, and its store. */
 export class Phone {
   readonly #onRefused: () => Promise<void>
   #store: EntryStore | undefined
   #pairing: Pairing | undefined
+  #numbers: ScanNumbers | undefined
   #isStopped = false
 
   /** `onRefused`: the server refuses the token of the present pairing. */
@@ -24,6 +26,11 @@ export class Phone {
     return this.#pairing
   }
 
+  /** Numbers the scans of the present pairing. */
+  get numbers(): ScanNumbers | undefined {
+    return this.#numbers
+  }
+
   /** Whether another page of the phone has taken over. There is no pairing from then on. */
   get isStopped(): boolean {
     return this.#isStopped
@@ -34,7 +41,7 @@ export class Phone {
     this.#store = await EntryStore.open()
     const pairing = await this.#store.readPairing()
     const next = await this.#store.readNextPairing()
-    if (!this.#isStopped) this.#pairing = pairing
+    if (!this.#isStopped && pairing) this.#use(pairing)
     return next
   }
 
@@ -66,7 +73,7 @@ export class Phone {
   async replace(pairing: Pairing): Promise<void> {
     await this.#store?.wipe()
     await this.#store?.savePairing(pairing)
-    if (!this.#isStopped) this.#pairing = pairing
+    if (!this.#isStopped) this.#use(pairing)
   }
 
   /** Stores a change of the pairing. A full phone keeps it in memory only. */
@@ -95,5 +102,14 @@ export class Phone {
       if (error instanceof ApiError && error.status === 401 && this.#pairing?.token === token) await this.#onRefused()
       throw error
     }
+  }
+
+  #use(pairing: Pairing): void {
+    this.#pairing = pairing
+    const { token } = pairing
+    this.#numbers = new ScanNumbers(pairing.lastNumber, (lastNumber) => {
+      // A late answer to a scan of a former pairing changes nothing.
+      if (this.#pairing?.token === token) void this.save({ lastNumber })
+    })
   }
 }

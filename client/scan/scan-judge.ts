@@ -9,6 +9,7 @@ import type { ObservedState } from './observed-state.ts'
 import { outcomeOfAnswer, outcomeOfOwn, outcomes } from './outcomes.ts'
 import { overruled } from './overruled.ts'
 import type { Phone } from './phone.ts'
+import type { ScanNumbers } from './scan-numbers.ts'
 import type { Session } from './session.ts'
 import type { OwnJudgement } from './ticket-list.ts'
 import type { Passed } from './uploads.ts'
@@ -16,8 +17,10 @@ import type { Passed } from './uploads.ts'
 type Scan = Passed & { readonly code: string; readonly overruled?: string }
 /** The server's answer to a scan, or the reason that there is none. */
 type Reply = { readonly answer: ScanAnswer } | { readonly failure: ApiError }
-/** A scan with what the phone knows of its ticket, while the server is asked. */
-type Asked = { readonly scan: Scan; readonly own: OwnJudgement; readonly asking: Promise<Reply> }
+/** A scan while the server is asked. */
+type Asked = { readonly scan: Scan; readonly numbers: ScanNumbers; readonly asking: Promise<Reply> }
+/** A scan with what the phone knows of its ticket. */
+type Known = Asked & { readonly own: OwnJudgement }
 
 /**
  * Judges scans by the server, or by the phone itself if the server does not answer in time. A verdict of the phone is
@@ -28,7 +31,7 @@ export class ScanJudge {
   readonly #phone: Phone
   readonly #session: Session
   /** The scan about which the person at the door is asked, and the one that a supervisor may overrule. */
-  #asked: Asked | undefined
+  #asked: Known | undefined
   #lastScan: Scan | undefined
 
   constructor(state: ObservedState, phone: Phone, session: Session) {
@@ -40,18 +43,17 @@ export class ScanJudge {
   /** Judges a scanned or typed text. `reason`: the supervisor's, who overrules a refusal. */
   async judge(code: string, reason?: string): Promise<void> {
     const { show, direction } = this.#state.read()
-    const { pairing } = this.#phone
-    if (!pairing || !show || code === '') return
-    const number = pairing.lastNumber + 1
+    const { pairing, numbers } = this.#phone
+    if (!pairing || !numbers || !show || code === '') return
+    const number = numbers.take()
     const scan: Scan = {
       ...{ key: crypto.randomUUID(), showId: show.id, number, direction, scannedAt: new Date().toISOString(), code },
       ...(reason !== undefined && { overruled: reason }),
     }
-    this.#asked = undefined
+    this.withdrawQuestion()
     this.#lastScan = scan
     this.#state.show(outcomes.checking(scan.key))
-    void this.#phone.save({ lastNumber: number })
-    const asking = this.#ask(scan)
+    const asking = this.#ask(scan, numbers)
     const own = await this.#session.openShow?.judge({
       ...{ text: code, direction, gateId: pairing.device.gate?.id ?? null },
       at: new Date(Date.now() + pairing.clockOffsetMs),
@@ -64,10 +66,10 @@ export class ScanJudge {
     // The phone was unpaired, or the server refuses the scan itself. After any other fault the phone decides.
     if (!this.#phone.pairing) return
     if (early && isFinalFault(early.failure)) {
-      this.#reuseNumber(scan)
+      numbers.giveBack(number)
       return this.#state.show(outcomes.failed(scan.key, early.failure.message))
     }
-    await this.#decideWithoutAnswer(scan, own, asking)
+    await this.#decideWithoutAnswer({ scan, numbers, asking }, own)
   }
 
   /** Admits the person of a refused scan for a reason, unless another ticket was scanned meanwhile. */
@@ -85,22 +87,25 @@ export class ScanJudge {
     await this.#decideHere(asked, isAdmitted ? passing(asked.scan.direction) : turnedAway)
   }
 
-  /** Withdraws the open question, because the phone is paired anew. */
+  /** Withdraws the open question, because another ticket is scanned, or the phone is paired anew. */
   withdrawQuestion(): void {
+    const asked = this.#asked
     this.#asked = undefined
+    void asked?.asking.then((reply) => ('answer' in reply ? undefined : asked.numbers.giveBack(asked.scan.number)))
   }
 
-  async #decideWithoutAnswer(scan: Scan, own: OwnJudgement | undefined, asking: Promise<Reply>): Promise<void> {
+  async #decideWithoutAnswer(asked: Asked, own: OwnJudgement | undefined): Promise<void> {
+    const { scan, numbers, asking } = asked
     const judgement = own?.judgement ?? 'ONLINE'
     if (!own || judgement === 'ONLINE' || judgement === 'NEW_KEY') {
       this.#state.show(outcomes.waiting(scan.key))
       void asking.then((reply) => {
         if ('answer' in reply) return this.#accept(scan, reply.answer)
-        this.#reuseNumber(scan)
+        numbers.giveBack(scan.number)
         return this.#state.showIfCurrent(own ? outcomes.needsConnection(scan.key, own) : outcomes.noList(scan.key))
       })
     } else if (typeof judgement === 'string' && scan.overruled === undefined) {
-      this.#asked = { scan, own, asking }
+      this.#asked = { ...asked, own }
       this.#state.show(outcomes.ask(scan.key, own))
       void asking.then((reply) => {
         if (!('answer' in reply)) return undefined
@@ -109,20 +114,15 @@ export class ScanJudge {
         return this.#session.openShow?.noteAnswer(scan, reply.answer)
       })
     } else {
-      await this.#decideHere({ scan, own, asking }, overruled(judgement, scan))
+      await this.#decideHere({ ...asked, own }, overruled(judgement, scan))
     }
-  }
-
-  /** Gives the number of a scan without a verdict to the next one, so that the desk does not wait for it. */
-  #reuseNumber({ number }: Scan): void {
-    if (this.#phone.pairing?.lastNumber === number) void this.#phone.save({ lastNumber: number - 1 })
   }
 
   /**
    * Stores a verdict of the phone, and then shows it. Compares it with the server's when that arrives. A full phone has
    * no verdict of its own, so it takes the server's late one.
    */
-  async #decideHere({ scan, own, asking }: Asked, judgement: Judgement): Promise<void> {
+  async #decideHere({ scan, own, numbers, asking }: Known, judgement: Judgement): Promise<void> {
     const { code, ...rest } = scan
     const { clockOffsetMs = 0, lastContactAt = scan.scannedAt } = this.#phone.pairing ?? {}
     const kept = readTicketCode(code) ? code : ''
@@ -130,9 +130,12 @@ export class ScanJudge {
       await this.#session.uploads?.store({ ...rest, code: kept, clockOffsetMs, lastContactAt, ...judgement }, asking)
     } catch {
       this.#state.show(outcomes.full(scan.key))
-      void asking.then((reply) => ('answer' in reply ? this.#accept(scan, reply.answer) : this.#reuseNumber(scan)))
+      void asking.then((reply) =>
+        'answer' in reply ? this.#accept(scan, reply.answer) : numbers.giveBack(scan.number),
+      )
       return
     }
+    numbers.keep(scan.number)
     if (judgement.verdict !== 'REFUSED') this.#session.openShow?.note(scan)
     const { show } = this.#state.read()
     if (show) this.#state.show(outcomeOfOwn(scan.key, judgement, own, { ...show, clockOffsetMs }))
@@ -153,11 +156,12 @@ export class ScanJudge {
     await this.#session.uploads?.confirm([answer])
   }
 
-  async #ask({ overruled: reason, ...scan }: Scan): Promise<Reply> {
+  async #ask({ overruled: reason, ...scan }: Scan, numbers: ScanNumbers): Promise<Reply> {
     try {
       const body = { ...scan, ...(reason !== undefined && { overrule: { reason } }) }
       const { token = null } = this.#phone.pairing ?? {}
       const answer = await this.#phone.call(token, () => callAs(token, postScan, { body }))
+      numbers.keep(scan.number)
       void this.#session.uploads?.send()
       return { answer }
     } catch (error) {

@@ -26,11 +26,12 @@ export async function selectScanners(db: Db, showId: ShowId) {
   }>`
     select entry_devices.id, entry_devices.name, gates.name as "gateName", direction, is_supervisor as "isSupervisor",
       paired_at as "pairedAt", last_seen_at as "lastSeenAt", revoked_at as "revokedAt", made.scans::int,
-      greatest(made.highest - made.scans, 0)::int as missing
+      made.highest - made.numbers as missing
     from entry_devices
     left join gates on gates.id = entry_devices.gate_id
     cross join lateral (
-      select count(*) as scans, coalesce(max(number), 0) as highest from scans where device_id = entry_devices.id
+      select count(*) as scans, count(distinct number)::int as numbers, coalesce(max(number), 0) as highest
+      from scans where device_id = entry_devices.id
     ) made
     where entry_devices.show_ids @> array[${showId}::int] and token_hash is not null
     order by revoked_at is not null, entry_devices.name, entry_devices.id`.execute(db)
