@@ -18,6 +18,8 @@ import { type Ask, askingAs, givenAccount, type Person, shopUrl } from './shop.t
 import { ADMIN } from './started-shop.ts'
 
 const PHONE = { width: 360, height: 740 }
+/** Limits the calls of phones: longer than any journey holds an answer, and shorter than an expectation waits. */
+const CALL_LIMIT_MS = 90_000
 const TICKETS = 8
 
 /** A customer's tickets for a show. The second is refunded. */
@@ -95,12 +97,13 @@ export async function pair({ devices }: Entrance, page: Page, path: string): Pro
   devices.set(page, (await paired.json()).device.id)
 }
 
-/** Opens a paired phone. Its calls have no time limit, because journeys hold answers until something has happened. */
+/** Opens a paired phone. Its calls have a long limit, because journeys hold answers until something has happened. */
 export async function openScanner(entrance: Entrance, isSupervisor = false): Promise<Page> {
   const context = await entrance.browser.newContext({ viewport: PHONE, permissions: ['camera'] })
-  await context.addInitScript(() => {
-    AbortSignal.timeout = () => new AbortController().signal
-  })
+  await context.addInitScript((limit) => {
+    const signalAfter = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = () => signalAfter(limit)
+  }, CALL_LIMIT_MS)
   const page = await context.newPage()
   await pair(entrance, page, await givenPairing(entrance, isSupervisor))
   await expect(page.getByText(/Live · list up to date/)).toBeVisible()
