@@ -17,7 +17,7 @@ export async function getTicketCalendar(
   const calendar =
     ticket &&
     !ticket.hasLiveCodes &&
-    calendarOf(await selectTicketsOfEntries(db, [ticket]), settings, await selectNow(db), ticket.holderId)
+    calendarOf(await selectTicketsOfEntries(db, [ticket]), settings, await selectNow(db), userId)
   if (!calendar) throw problem('not_found', { what: 'ticket' })
   return calendar
 }

@@ -18,6 +18,7 @@ export function selectFromMailedTickets(db: Db) {
       'tickets.id',
       'tickets.place_id as placeId',
       'tickets.issue',
+      'tickets.user_id as userId',
       'tickets.holder_id as holderId',
       'tickets.price',
       'tickets.state',

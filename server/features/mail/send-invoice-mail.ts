@@ -36,7 +36,7 @@ export async function sendInvoiceMail(
   const content = invoiceMailContent(first, invoice, { ...items, ...counts }, settings)
   const isOrder = first.template === 'order-confirmation'
   const entered = isOrder ? items.tickets.filter(isPrinted) : items.tickets
-  const calendar = calendarOf(await selectTicketsOfEntries(db, entered), settings, await selectNow(db))
+  const calendar = calendarOf(await selectTicketsOfEntries(db, entered), settings, await selectNow(db), first.to)
   const hasFiles = isOrder && printed.length > 0 && canAttach
   const files = hasFiles && { tickets: await printTickets(printed), passes: await makePasses(printed) }
   await mailer.send({ id, to: recipient, ...content, calendar, ...files })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InvoiceId, PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import type { InvoiceId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { MailedTicket } from './mailed-items.sql.ts'
 import { calendarOf } from './ticket-calendar.ts'
@@ -8,8 +8,16 @@ const shop = {
   PUBLIC_URL: 'https://tickets.example/shop/',
   seller: { name: 'Foyer', address: 'Ring 1', vatId: '', email: 'tickets@foyer.example', timeZone: 'Europe/Vienna' },
 }
+const buyer = 4 as UserId
 const ticket: MailedTicket = {
-  ...{ id: 5 as TicketId, placeId: 3 as PlaceId, issue: 1, holderId: null, invoiceNumber: '2026-000012' },
+  ...{
+    id: 5 as TicketId,
+    placeId: 3 as PlaceId,
+    issue: 1,
+    userId: buyer,
+    holderId: null,
+    invoiceNumber: '2026-000012',
+  },
   ...{ price: cents(4_500), state: 'BOUGHT', invoiceId: 12 as InvoiceId, refundableUntil: null },
   ...{
     showId: 7 as ShowId,
@@ -27,7 +35,7 @@ const at = new Date('2026-12-01T12:00:00Z')
 
 /** Reads the lines of a calendar, after joining those that were folded. */
 const linesOf = (tickets: readonly MailedTicket[]) =>
-  (calendarOf(tickets, shop, at) ?? '').replaceAll(/\r\n[ \t]/g, '').split('\r\n')
+  (calendarOf(tickets, shop, at, buyer) ?? '').replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 
 test('writes one entry per show and order, with a stable UID and the version as its sequence', () => {
   const beside = { ...ticket, seatNumber: 15 }
@@ -66,5 +74,5 @@ test('cancels the entry of a cancelled show, and writes none for reservations', 
   expect(lines).toEqual(
     expect.arrayContaining(['UID:show-7-order-12@tickets.example', 'SEQUENCE:4', 'STATUS:CANCELLED']),
   )
-  expect(calendarOf([{ ...ticket, state: 'RESERVED', invoiceId: null }], shop, at)).toBeUndefined()
+  expect(calendarOf([{ ...ticket, state: 'RESERVED', invoiceId: null }], shop, at, buyer)).toBeUndefined()
 })

@@ -12,14 +12,13 @@ type Shop = Pick<Settings, 'PUBLIC_URL' | 'seller'>
 /**
  * Writes an iCalendar file (RFC 5545) with one entry for each show and order of sold tickets, refunded ones included.
  * The entry keeps its UID, and its SEQUENCE rises with each change of the show and of its tickets, so that a later file
- * replaces it. Without a valid ticket of the customer the entry is cancelled. Undefined without sold tickets.
- * `holderId`: the customer who has received them, or null for their buyer.
+ * replaces it. Without a valid ticket that `reader` has, the entry is cancelled. Undefined without sold tickets.
  */
 export function calendarOf(
   tickets: readonly MailedTicket[],
   shop: Shop,
   now: Date,
-  holderId: UserId | null = null,
+  reader: UserId,
 ): string | undefined {
   const sold = tickets.filter(({ invoiceId }) => invoiceId !== null)
   if (sold.length === 0) return undefined
@@ -27,17 +26,18 @@ export function calendarOf(
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Foyer', product: 'Tickets' },
   })
-  for (const ofEntry of Map.groupBy(sold, uidOf).values()) addEntry(calendar, ofEntry, { shop, now, holderId })
+  for (const ofEntry of Map.groupBy(sold, uidOf).values()) addEntry(calendar, ofEntry, { shop, now, reader })
   return calendar.toString()
 }
 
-type Reader = { shop: Shop; now: Date; holderId: UserId | null }
+type Options = { shop: Shop; now: Date; reader: UserId }
 
-function addEntry(calendar: ICalCalendar, tickets: readonly MailedTicket[], { shop, now, holderId }: Reader): void {
+function addEntry(calendar: ICalCalendar, tickets: readonly MailedTicket[], { shop, now, reader }: Options): void {
   const [show] = tickets
   if (!show) throw new RangeError('A calendar entry needs a ticket')
   const valid = tickets.filter(
-    (ticket) => ticket.state === 'BOUGHT' && ticket.cancelledAt === null && ticket.holderId === holderId,
+    ({ state, cancelledAt, holderId, userId }) =>
+      state === 'BOUGHT' && cancelledAt === null && (holderId ?? userId) === reader,
   )
   calendar.createEvent({
     id: `${uidOf(show)}@${new URL(shop.PUBLIC_URL).hostname}`,

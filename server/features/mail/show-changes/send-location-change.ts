@@ -6,6 +6,7 @@ import { cardsOf } from '../mail-cards.ts'
 import { selectTicketsOfEntries } from '../mailed-items.sql.ts'
 import type { Sender } from '../sender.ts'
 import { calendarOf } from '../ticket-calendar.ts'
+import { ifUnableToCome } from './if-unable-to-come.ts'
 import { type LocationChangeMail, selectTicketsAtLocation } from './show-changes.sql.ts'
 
 /**
@@ -28,10 +29,10 @@ export async function sendLocationChange(
     paragraphs: [
       'The name or address of a venue you have tickets for has changed. Your tickets and reservations stay valid.',
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
-      "If you can't make it, you can return your tickets on your ticket page until the show starts. You'll get your money back.",
+      ifUnableToCome(tickets, mail.to, 'you can return your tickets on your ticket page until the show starts.'),
     ],
-    calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db)),
-    cards: cardsOf({ tickets, products: [] }),
+    calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db), mail.to),
+    cards: cardsOf({ tickets, products: [] }, mail.to),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
   })
 }

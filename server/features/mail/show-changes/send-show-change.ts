@@ -9,6 +9,7 @@ import { cardsOf } from '../mail-cards.ts'
 import type { Sender } from '../sender.ts'
 import { type MailedTicket, selectTicketsOfEntries } from '../mailed-items.sql.ts'
 import { calendarOf } from '../ticket-calendar.ts'
+import { ifUnableToCome } from './if-unable-to-come.ts'
 import { selectTicketsToTellOf, type ShowChangeMail } from './show-changes.sql.ts'
 
 /**
@@ -24,7 +25,6 @@ export async function sendShowChange(
   const tickets = user ? await selectTicketsToTellOf(db, mail) : []
   const [first] = tickets
   if (!user || !first) return
-  const isReceiver = tickets.every(({ holderId }) => holderId === mail.to)
   const name = showNameOf({ eventTitle: first.eventTitle, name: first.showName })
   await mailer.send({
     id,
@@ -33,16 +33,9 @@ export async function sendShowChange(
     paragraphs: [
       `There has been a change to ${name}. Your tickets and reservations stay valid.`,
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
-      isReceiver
-        ? "If you can't make it, give the ticket back: the buyer can return it."
-        : `If you can't make it, ${rightToRefund(tickets)} You'll get your money back.`,
+      ifUnableToCome(tickets, mail.to, rightToRefund(tickets)),
     ],
-    calendar: calendarOf(
-      await selectTicketsOfEntries(db, tickets),
-      settings,
-      await selectNow(db),
-      isReceiver ? mail.to : null,
-    ),
+    calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db), mail.to),
     cards: cardsOf({ tickets, products: [] }, mail.to),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
   })

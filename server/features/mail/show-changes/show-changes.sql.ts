@@ -22,14 +22,20 @@ const isComing = sql<boolean>`(
   tickets.user_id is not null and event_shows.starts_at > shop_now() and event_shows.cancelled_at is null
   and (tickets.state = 'BOUGHT' or tickets.state = 'RESERVED' and tickets.reserved_until > shop_now()))`
 
+/** Joins the buyers of tickets, and the customers who have received them. */
+const buyersAndHolders = sql`
+  join lateral unnest(array[tickets.user_id, holder_id]) as person (user_id) on person.user_id is not null`
+
+const isBoughtOrHeldBy = (customer: UserId) =>
+  sql<boolean>`(tickets.user_id = ${customer} or tickets.holder_id = ${customer})`
+
 /** Enqueues one mail about a change of a show to every customer with a live ticket, in one statement. */
 export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: readonly ShownChange[]): Promise<void> {
   await sql`
     select job.id
     from (
-      select distinct person.user_id
-      from tickets cross join lateral unnest(array[tickets.user_id, holder_id]) as person (user_id)
-      where event_show_id = ${showId} and person.user_id is not null
+      select distinct person.user_id from tickets ${buyersAndHolders}
+      where event_show_id = ${showId}
         and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())
     ) as customers
     cross join lateral graphile_worker.add_job(
@@ -42,22 +48,25 @@ export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: re
 type Concerned = { tickets: number; customers: number; unreachable: number }
 
 /**
- * Counts the live tickets of the coming shows at a location that belong to customers with a mail address, these
- * customers, and the buyers without an address.
+ * Counts the live tickets of the coming shows at a location that customers with a mail address bought or received,
+ * these customers, and those without an address.
  */
 export async function countTicketsAtLocation(tx: Tx, locationId: LocationId): Promise<Concerned> {
   const { rows } = await sql<Concerned>`
-    select count(*) filter (where email <> '') as tickets,
-      count(distinct user_id) filter (where email <> '') as customers,
-      count(distinct user_id) filter (where email = '') as unreachable
+    select count(distinct tickets.id) filter (where email <> '') as tickets,
+      count(distinct users.id) filter (where email <> '') as customers,
+      count(distinct users.id) filter (where email = '') as unreachable
     from tickets
-    join event_shows on event_shows.id = event_show_id
-    join users on users.id = user_id
+    join event_shows on event_shows.id = event_show_id ${buyersAndHolders}
+    join users on users.id = person.user_id
     where location_id = ${locationId} and ${isComing}`.execute(tx)
   return rows[0] ?? { tickets: 0, customers: 0, unreachable: 0 }
 }
 
-/** Enqueues one mail about a change of a location to every customer with a live ticket of a coming show there. */
+/**
+ * Enqueues one mail about a change of a location to every customer who bought or received a live ticket of a coming
+ * show there.
+ */
 export async function enqueueLocationChangeMails(
   tx: Tx,
   locationId: LocationId,
@@ -66,7 +75,8 @@ export async function enqueueLocationChangeMails(
   await sql`
     select job.id
     from (
-      select distinct user_id from tickets join event_shows on event_shows.id = event_show_id
+      select distinct person.user_id
+      from tickets join event_shows on event_shows.id = event_show_id ${buyersAndHolders}
       where location_id = ${locationId} and ${isComing}
     ) as customers
     cross join lateral graphile_worker.add_job(
@@ -77,10 +87,10 @@ export async function enqueueLocationChangeMails(
     ) as job`.execute(tx)
 }
 
-/** Reads the tickets and reservations that a customer has of the coming shows at a location. */
+/** Reads the tickets and reservations that a customer bought or received of the coming shows at a location. */
 export function selectTicketsAtLocation(db: Db, { to, locationId }: LocationChangeMail) {
   return selectFromMailedTickets(db)
-    .where('tickets.user_id', '=', to)
+    .where(isBoughtOrHeldBy(to))
     .where('event_shows.location_id', '=', locationId)
     .where(isComing)
     .execute()
@@ -139,10 +149,10 @@ export function selectEndedReservations(db: Db, { to, showId }: ShowCancelledMai
     .execute()
 }
 
-/** Reads the tickets and reservations that a customer has of a show. */
+/** Reads the tickets and reservations that a customer bought or received of a show. */
 export function selectTicketsToTellOf(db: Db, { to, showId }: ShowChangeMail) {
   return selectFromMailedTickets(db)
-    .where(({ or, eb }) => or([eb('tickets.user_id', '=', to), eb('tickets.holder_id', '=', to)]))
+    .where(isBoughtOrHeldBy(to))
     .where('tickets.event_show_id', '=', showId)
     .where(
       sql<boolean>`(tickets.state = 'BOUGHT' or tickets.state = 'RESERVED' and tickets.reserved_until > shop_now())`,
