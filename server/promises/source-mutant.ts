@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-// Loaded before a server, this module changes a line of its source, named by `SOURCE_MUTANT`, and thereby removes a
+// Loaded before a server, this module changes lines of its source, named by `SOURCE_MUTANT`, and thereby removes a
 // safeguard. For safeguards that no statement shows; see mutant.sql.ts for the others.
 
 const mutants = {
@@ -11,12 +11,15 @@ const mutants = {
     to: '  if (passwordHash === undefined) return false\n  decoy ??=',
   },
 
-  /** Works on any number of requests of one client network at once. */
-  'no turns of client networks': {
-    file: '/server/http/network-turns.ts',
-    from: 'Math.max(1, Math.floor(DATABASE_POOL / 4))',
-    to: 'Number.MAX_SAFE_INTEGER + DATABASE_POOL',
-  },
+  /** Works on requests in the order of arrival, and on any number of one client network at once. */
+  'no turns of client networks': [
+    {
+      file: '/server/http/network-turns.ts',
+      from: 'Math.max(1, Math.floor(DATABASE_POOL / 4))',
+      to: 'Number.MAX_SAFE_INTEGER + DATABASE_POOL',
+    },
+    { file: '/server/http/admission.ts', from: '1 / (1 + this.#countOf(network))', to: '0 * network.length' },
+  ],
 
   /** Admits requests of an overloaded shop in the order of arrival. */
   'no luck': {
@@ -144,12 +147,13 @@ const mutants = {
 export type SourceMutant = keyof typeof mutants
 
 const name = process.env['SOURCE_MUTANT'] ?? ''
-const mutant = name in mutants ? mutants[name as SourceMutant] : undefined
-if (mutant) {
+const edits = name in mutants ? [mutants[name as SourceMutant]].flat() : []
+if (edits.length > 0) {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      if (!url.endsWith(mutant.file)) return loaded
+      const mutant = edits.find(({ file }) => url.endsWith(file))
+      if (!mutant) return loaded
       const source = String(loaded.source)
       if (!source.includes(mutant.from)) throw new Error(`The mutant "${name}" finds no "${mutant.from}".`)
       return { ...loaded, source: source.replace(mutant.from, mutant.to) }
