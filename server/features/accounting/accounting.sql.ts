@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DayRange } from '#domain/figures-period.ts'
 import type { Posting } from '#domain/datev.ts'
 import type { Db } from '#server/db/connection.ts'
-import { isWithin } from '#server/features/figures/shop-days.sql.ts'
+import { isWithin } from '#server/db/shop-days.sql.ts'
 
 /** Lists the VAT rates of the money on the invoices of a period. */
 export async function selectVatRates(db: Db, period: DayRange, timeZone: string): Promise<number[]> {

@@ -7,6 +7,7 @@ import type { ShowId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains, equals } from '#server/db/filters.ts'
 import { plannedEachTime } from '#server/db/prepared-client.ts'
+import { startOfDay } from '#server/db/shop-days.sql.ts'
 
 type Search = Omit<z.output<typeof listChanges.query>, keyof Paging>
 
@@ -72,8 +73,8 @@ const books: Record<Exclude<LogBook, 'ALL'>, RawBuilder<unknown>> = {
 /** Finds the entries of a book that match all given filters. */
 function findIn(book: keyof typeof books, search: Search, timeZone: string): RawBuilder<unknown> {
   const { text, kind, recordId, action, firstDay, lastDay } = search
-  const isFrom = firstDay && sql<boolean>`at >= ${firstDay}::timestamp at time zone ${timeZone}::text`
-  const isUntil = lastDay && sql<boolean>`at < (${lastDay}::date + 1)::timestamp at time zone ${timeZone}::text`
+  const isFrom = firstDay && sql<boolean>`at >= ${startOfDay(firstDay, timeZone)}`
+  const isUntil = lastDay && sql<boolean>`at < ${startOfDay(lastDay, timeZone, 1)}`
   const matches = allOf([
     anyOf([contains('recordName', text), contains('email', text)]),
     equals('kind', kind),

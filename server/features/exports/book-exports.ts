@@ -9,7 +9,7 @@ import { readBounded } from '#server/db/bounded-read.ts'
 import { LONGEST_STATEMENT_MS } from '#server/db/silent-connections.ts'
 import { type RowQuery, streamRows } from '#server/db/stream-rows.ts'
 import { selectFigures } from '#server/features/figures/figures.sql.ts'
-import { selectToday } from '#server/features/figures/shop-days.sql.ts'
+import { selectToday } from '#server/db/shop-days.sql.ts'
 import { type Export, type ExportedShop, filteredExport } from './export-of.ts'
 import { findInvoiceRows, findLineRows, type InvoiceRow } from './exported-rows.sql.ts'
 

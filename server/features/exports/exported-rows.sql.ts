@@ -5,7 +5,7 @@ import type { InvoiceType } from '#domain/invoices.ts'
 import type { PaymentType } from '#domain/payment-types.ts'
 import type { TaxedLine } from '#domain/vat.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { isWithin } from '#server/features/figures/shop-days.sql.ts'
+import { isWithin } from '#server/db/shop-days.sql.ts'
 import { findAdminShows } from '#server/features/shows/admin-shows.sql.ts'
 import { takenCounts } from '#server/features/shows/taken-counts.sql.ts'
 

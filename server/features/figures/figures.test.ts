@@ -56,6 +56,42 @@ test('sums up a day once, two hours after its end, and begins again in another t
   await other.close()
 })
 
+test('counts all sales of a day that has two midnights, before and after it is summed up', async () => {
+  const timeZone = 'Atlantic/Azores'
+  const other = await openTestShop({ SHOP_TIME_ZONE: timeZone })
+  const product = await givenProduct(other.db, { price: cents(700) })
+  const goTo = async (moment: string) => {
+    const { rows } = await sql<{ by: string }>`select (${moment}::timestamptz - now())::text as by`.execute(other.db)
+    await shiftClock(other.owner, String(rows[0]?.by))
+  }
+  const buyAt = async (moment: string) => {
+    await goTo(moment)
+    const as = await givenUser(other.db)
+    const purchase = { merchandiseProductId: product, quantity: 1, usePoints: false }
+    const line = await other.ask('POST', '/merchandise/purchases', { as, body: purchase })
+    const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+    const body = { ticketIds: [], merchandiseIds: [line.json().id], userPaymentInfoDto, paymentType: 'VISA' }
+    expect((await other.ask('POST', '/orders', { as, body })).statusCode).toBe(201)
+  }
+  const turnovers = async (lastDay: string) => {
+    const path = `/admin/figures?firstDay=2027-10-30&lastDay=${lastDay}`
+    const { days } = (await other.ask('GET', path, { as: await givenUser(other.db, { isAdmin: true }) })).json()
+    return days.map(({ turnover }: { turnover: number }) => turnover)
+  }
+  await buyAt('2027-10-30T23:30:00Z')
+  await buyAt('2027-10-31T00:20:00Z')
+  await buyAt('2027-10-31T01:20:00Z')
+  await buyAt('2027-10-31T12:00:00Z')
+  await buyAt('2027-11-01T12:00:00Z')
+  const sold = [700, 2_100, 700]
+  expect(await turnovers('2027-11-01')).toEqual(sold)
+  await goTo('2027-11-02T12:00:00Z')
+  await sumFinishedDays(other.db, timeZone)
+  expect(await turnovers('2027-11-02')).toEqual([...sold, 0])
+  await expectCleanBooks(other.db)
+  await other.close()
+})
+
 test('counts reserved, held and free places of a show', async () => {
   const show = await givenShow(shop.db, { seats: 3, standing: 5 })
   const as = await givenUser(shop.db)

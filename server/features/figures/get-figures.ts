@@ -11,7 +11,7 @@ import { stillThere } from '#server/db/edited-record.ts'
 import { runExclusive } from '#server/keyed-mutex.ts'
 import { selectSales } from '#server/features/shows/admin-shows.sql.ts'
 import { selectComing, selectFigures, selectShowFigures } from './figures.sql.ts'
-import { selectToday } from './shop-days.sql.ts'
+import { selectToday } from '#server/db/shop-days.sql.ts'
 
 /** Limits one statement. Figures of a million tickets take a few seconds on a busy machine. */
 const STATEMENT_MS = 15_000

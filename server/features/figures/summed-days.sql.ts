@@ -3,7 +3,7 @@ import type { DayRange } from '#domain/figures-period.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { invoiceLines } from './invoice-lines.sql.ts'
-import { dayOf, isWithin } from './shop-days.sql.ts'
+import { dayOf, isWithin, startOfDay } from '#server/db/shop-days.sql.ts'
 
 /** How long after its end a day is summed up: longer than any transaction, so nothing of the day is missing. */
 const GRACE = sql`interval '2 hours'`
@@ -74,7 +74,7 @@ export async function sumNextDay(tx: Tx, timeZone: string): Promise<boolean> {
   await sql`lock table summed_until in share row exclusive mode`.execute(tx)
   const day = (await selectFirstDayLeft(tx, timeZone)) ?? (await startSumming(tx, timeZone))
   const { rows } = await sql<{ isOver: boolean }>`
-    select (${day}::date + 1)::timestamp at time zone ${timeZone}::text + ${GRACE} <= ${now} as "isOver"`.execute(tx)
+    select ${startOfDay(day, timeZone, 1)} + ${GRACE} <= ${now} as "isOver"`.execute(tx)
   if (!rows[0]?.isOver) return false
   const period = { from: day, to: day }
   await sql`

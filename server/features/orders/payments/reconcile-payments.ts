@@ -3,7 +3,7 @@ import { type Comparison, compareMovements, MAX_RECONCILED_DAYS } from '#domain/
 import { localIsoTime } from '#domain/time-text.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
-import { selectToday } from '#server/features/figures/shop-days.sql.ts'
+import { selectToday } from '#server/db/shop-days.sql.ts'
 import type { PaymentProvider } from '#server/gateways/payments/provider.ts'
 import { selectBookedCharges, selectBookedDisputes, selectBookedRefunds, selectMoments } from './reconciliation.sql.ts'
 import { REQUEST_TIMEOUT_MS } from './timeouts.ts'

@@ -3,6 +3,7 @@ import type { PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { DisputeState, RefundState } from '#domain/payments.ts'
 import type { Db } from '#server/db/connection.ts'
+import { startOfDay } from '#server/db/shop-days.sql.ts'
 
 /** The keys and references that a provider names, and the time in which the shop's own bookings count. */
 export type Wanted = { provider: string; keys: readonly string[]; refs: readonly string[]; from: Date; to: Date }
@@ -14,8 +15,7 @@ export async function selectMoments(
   timeZone: string,
 ): Promise<{ from: Date; to: Date }> {
   const { rows } = await sql<{ from: Date; to: Date }>`
-    select ${from}::timestamp at time zone ${timeZone}::text as "from",
-      (${to}::date + 1)::timestamp at time zone ${timeZone}::text as "to"`.execute(db)
+    select ${startOfDay(from, timeZone)} as "from", ${startOfDay(to, timeZone, 1)} as "to"`.execute(db)
   const [moments] = rows
   if (!moments) throw new Error('The database has no days.')
   return moments
