@@ -45,8 +45,8 @@ type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & {
  * Admits requests to a server: works on a limited number at once, first on those that write, then on those of the
  * networks with the fewest admitted requests, and else in the order of arrival. The server is overloaded once networks
  * without an admitted request have waited for long, for a second without a break, until none waits or none had to be
- * refused for a while. If none waits only for a moment, the next long wait is enough. Then it works on fewer, on those of the luckiest first; only a few wait, and the last in this
- * order are refused at once.
+ * refused for a while. Soon after none has waited, a single long wait is enough. In an overload it works on fewer, on
+ * those of the luckiest first; only a few wait, and the last in this order are refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits

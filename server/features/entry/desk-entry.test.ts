@@ -54,6 +54,26 @@ test('shows the desk figures, gates, scanners with missing scans, doubles and co
   expect([marks.get(first.id), marks.get(second.id)]).toEqual([expect.any(String), null])
 })
 
+test('opens the doors of a moved show as long before its start as before', async () => {
+  const at = await givenShow(shop.db, { startsIn: '5 hours' })
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const atShow = `/admin/shows/${at.showId}`
+  const ask = async (method: 'GET' | 'PUT', path: string, body?: object) => {
+    const reply = await shop.ask(method, path, { as: admin, body })
+    expect(reply.statusCode, reply.body).toBeLessThan(300)
+    return reply.body === '' ? undefined : reply.json()
+  }
+  const shifted = (moment: string, minutes: number) => new Date(Date.parse(moment) + minutes * 60_000).toISOString()
+  const { name, startTime, endTime, price, artist, location, seatingPlan, version } = await ask('GET', atShow)
+  const doorsOpenAt = shifted(startTime, -60)
+  await ask('PUT', `${atShow}/entry`, { reEntry: false, offlineUnknown: 'ASK', liveCodes: false, doorsOpenAt, version })
+  const ids = { artistId: artist.id, locationId: location.id, seatingPlanId: seatingPlan.id }
+  const moved = { startTime: shifted(startTime, -200), endTime: shifted(endTime, -200) }
+  await ask('PUT', atShow, { name, price, ...ids, ...moved, version: version + 1 })
+  const { show } = await ask('GET', `${atShow}/entry`)
+  expect(Date.parse(moved.startTime) - Date.parse(show.doorsOpenAt)).toBeCloseTo(60 * 60_000, -1)
+})
+
 test('lets the second of two editors of the rules know what changed, and phones fetch the new set', async () => {
   const at = await givenShow(shop.db)
   const phone = await givenScanner(shop.ask, staff, at.showId)

@@ -164,11 +164,15 @@ export function countTicketsOfShow(tx: Tx, showId: ShowId) {
     .executeTakeFirstOrThrow()
 }
 
-/** Replaces the fields of a locked show and raises the version. */
+/** Replaces the fields of a locked show and raises the version. Its doors open as long before the start as before. */
 export async function updateShow(tx: Tx, showId: ShowId, show: ShowFields): Promise<void> {
   await tx
     .updateTable('event_shows')
-    .set({ ...rowOf(show), version: sql<number>`version + 1` })
+    .set({
+      ...rowOf(show),
+      doors_open_at: sql<Date | null>`doors_open_at + (${show.startTime}::timestamptz - starts_at)`,
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', showId)
     .execute()
   publishEntryAfterCommit(tx, [showId])
