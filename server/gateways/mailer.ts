@@ -30,7 +30,8 @@ function smtpMailer(settings: Settings, url: string): Mailer {
     maxConnections: MAIL_CONNECTIONS,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    // A server that checks a mail for long has taken it: another attempt would send it twice.
+    socketTimeout: 120_000,
   })
   return {
     send: async (mail) => {
