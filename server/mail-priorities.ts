@@ -2,7 +2,7 @@
 // account in the hour before, at most ten (`enqueueInvoiceMails`). So have those about the account and its offers of
 // tickets. Mails that anybody can cause without a confirmed address have the number of those of their client network,
 // and those about accounts without an invoice the number of all such mails. So an account or network that causes many
-// delays its own.
+// delays its own. Mails to everybody of a show come after the first of each of these.
 
 /** More than the reset links that a network can ask for at once. */
 const AFTER_RESET_LINKS = 100
@@ -25,6 +25,15 @@ export const priorityOfFreeAccount = (recent: number): number => 2 * AFTER_RESET
 
 /** Returns the priority of a reset link. `recent`: how many the client network has asked for of late. */
 export const priorityOfResetLink = (recent: number): number => recent
+
+/**
+ * The priority of mails to everybody of a show: behind the first fifty about registrations of each client network, so
+ * that thousands delay no order, reset link or code, and before those about accounts without an invoice.
+ */
+export const PRIORITY_OF_MAILS_TO_MANY = AFTER_RESET_LINKS + 50
+
+/** The priority of reminders: behind changes and cancellations of other shows. */
+export const PRIORITY_OF_REMINDERS = PRIORITY_OF_MAILS_TO_MANY + 10
 
 /**
  * Returns the priority of a mail that follows a registration, or repeats one. `recent`: how many the client network has

@@ -5,7 +5,12 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { type Cause, withCause } from '#server/db/job-payload.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
-import { priorityOfConfirmation, priorityOfFreeAccount, priorityOfFurther } from '#server/mail-priorities.ts'
+import {
+  PRIORITY_OF_MAILS_TO_MANY,
+  priorityOfConfirmation,
+  priorityOfFreeAccount,
+  priorityOfFurther,
+} from '#server/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
@@ -181,6 +186,8 @@ export async function enqueueCancellationMails(
 ): Promise<void> {
   const payloads = refunds.map((refund) => JSON.stringify([withCause({ template: 'show-cancelled', ...refund })]))
   await sql`
-    select graphile_worker.add_job('send-invoice-mail', payload => payload::json, flags => array[${MAIL_FLAG}])
+    select graphile_worker.add_job(
+      'send-invoice-mail', payload => payload::json,
+      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}])
     from unnest(${payloads}::text[]) as payload`.execute(tx)
 }

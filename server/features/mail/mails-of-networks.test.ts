@@ -4,6 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import { type ConfirmingShop, openConfirmingShop, password } from '#server/testing/confirming-shop.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
+import { remindOfShows } from './reminders/remind-of-shows.ts'
 
 const BUSY = '198.51.100.1'
 const OTHER = '203.0.113.1'
@@ -44,7 +45,7 @@ async function buyTickets(email: string, count = 1) {
   const body = { userPaymentInfoDto: payer, paymentType: 'VISA', ticketIds, merchandiseIds: [] }
   const bought = await shop.ask('POST', '/orders', { as, body })
   expect(bought.statusCode, bought.body).toBe(201)
-  return { as, ticketIds }
+  return { as, ticketIds, showId }
 }
 
 /** Sends the mails that wait. Returns the names of their receivers in the order in which they were sent. */
@@ -98,6 +99,33 @@ test('sends further offers of tickets of an account after tickets and offers of 
   expect((await shop.ask('DELETE', `/tickets/${ticketIds[0]}/transfers`, { as })).statusCode).toBe(204)
   await register('another', OTHER)
   expect(await receivers()).toEqual(['another', 'friend-1'])
+})
+
+test('sends mails to everybody of a show after orders, reset links and codes, and reminders last', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const reminded = await buyTickets('reminded@foyer.example')
+  const told = await buyTickets('told@foyer.example')
+  const cancelled = await buyTickets('cancelled@foyer.example')
+  await doJobs(shop)
+  await sql`
+    update event_shows set starts_at = shop_now() + interval '20 hours', ends_at = shop_now() + interval '22 hours'
+    where id = ${reminded.showId}`.execute(shop.owner)
+  await sql`update tickets set bought_at = shop_now() - interval '3 days' where event_show_id = ${reminded.showId}`.execute(
+    shop.owner,
+  )
+  await remindOfShows(shop.db)
+  const { location } = (await shop.ask('GET', `/admin/shows/${told.showId}`, { as: admin })).json()
+  const atVenue = `/admin/locations/${location.id}`
+  const venue = (await shop.ask('GET', atVenue, { as: admin })).json()
+  const body = { ...venue, address: 'Ring 8', travelText: '', isConfirmed: true }
+  expect((await shop.ask('PUT', atVenue, { as: admin, body })).statusCode).toBe(200)
+  const cancellation = { as: admin, body: { reason: 'Fire.' } }
+  await shop.ask('POST', `/admin/shows/${cancelled.showId}/cancellation`, cancellation)
+  await register('newcomer', OTHER)
+  await givenUser(shop.db, { email: 'lost@foyer.example' })
+  await requestReset('lost', OTHER)
+  await buyTickets('purchaser@foyer.example')
+  expect(await receivers()).toEqual(['purchaser', 'lost', 'newcomer', 'told', 'cancelled', 'reminded'])
 })
 
 test('limits the confirmation mails of a network, registrations and repetitions together', async () => {

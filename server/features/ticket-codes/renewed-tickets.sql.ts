@@ -3,6 +3,7 @@ import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
+import { PRIORITY_OF_MAILS_TO_MANY } from '#server/mail-priorities.ts'
 
 /**
  * The bought tickets whose codes a key may have signed: those of shows that have not ended, and sold before the key was
@@ -79,6 +80,8 @@ export async function enqueueNewCodesMails(
 ): Promise<void> {
   const payloads = mails.map((mail) => JSON.stringify(withCause({ ...mail, reason })))
   await sql`
-    select graphile_worker.add_job('send-new-codes', payload => payload::json, flags => array[${MAIL_FLAG}])
+    select graphile_worker.add_job(
+      'send-new-codes', payload => payload::json,
+      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}])
     from unnest(${payloads}::text[]) as payload`.execute(tx)
 }

@@ -3,6 +3,7 @@ import type { ShowId, UserId } from '#domain/ids.ts'
 import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
+import { PRIORITY_OF_MAILS_TO_MANY } from '#server/mail-priorities.ts'
 import { isHeldBy, selectFromMailedTickets } from '../mailed-items.sql.ts'
 
 /** A mail about live codes to a person whose tickets were sent before. The tickets are read when it is sent. */
@@ -22,7 +23,7 @@ export async function enqueueLiveCodeMails(tx: Tx, showId: ShowId): Promise<void
       'send-live-code-mail',
       payload => (${JSON.stringify(withCause({ showId }))}::jsonb || jsonb_build_object('to', holder_id))::json,
       job_key => concat('live-codes-', ${showId}::int, '-', holder_id),
-      flags => array[${MAIL_FLAG}]
+      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 

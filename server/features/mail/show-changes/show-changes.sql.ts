@@ -3,6 +3,7 @@ import type { LocationId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { withCause } from '#server/db/job-payload.ts'
 import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { PRIORITY_OF_MAILS_TO_MANY } from '#server/mail-priorities.ts'
 import { selectFromMailedTickets } from '../mailed-items.sql.ts'
 
 /** One thing that changed of a show or a location, in words. */
@@ -41,7 +42,7 @@ export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: re
     cross join lateral graphile_worker.add_job(
       'send-show-change',
       payload => (${JSON.stringify(withCause({ showId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json,
-      flags => array[${MAIL_FLAG}]
+      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 
@@ -83,7 +84,7 @@ export async function enqueueLocationChangeMails(
       'send-location-change',
       payload => (
         ${JSON.stringify(withCause({ locationId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json,
-      flags => array[${MAIL_FLAG}]
+      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 
@@ -117,7 +118,7 @@ export async function enqueueShowCancelledMails(
       'send-show-cancelled',
       payload => (
         ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', user_id))::json,
-      flags => array[${MAIL_FLAG}]
+      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 
@@ -134,7 +135,7 @@ export async function enqueueHolderMails(
       'send-show-cancelled',
       payload => (
         ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', holder_id))::json,
-      flags => array[${MAIL_FLAG}]
+      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}]
     ) as job`.execute(tx)
 }
 
