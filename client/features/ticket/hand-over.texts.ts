@@ -4,7 +4,7 @@ export const texts = {
   give: 'Give to Another Person',
   explanation:
     'The other person gets a link by email and accepts the ticket with their own account. Until then it stays yours. ' +
-    'The invoice, the points and the right to a refund stay yours in any case.',
+    'You keep the invoice and the points. To return the ticket for your money, ask for it back first.',
   email: 'Email address of the other person',
   send: 'Send Offer',
   sent: (email: string) => `The offer is on its way to ${email}.`,

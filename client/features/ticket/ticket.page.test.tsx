@@ -114,7 +114,8 @@ test('asks before it replaces the code', async () => {
 
 test('names the person who has the ticket now, without a code', async () => {
   await open(given({ ticket: { ...bought, givenTo: 'Bea Novák' }, code: null, doorCode: null, boughtIds: [] }))
-  const text = 'Bea Novák has this ticket now. You keep the invoice and the points.'
+  const text =
+    'Bea Novák has this ticket now. You keep the invoice and the points. To return the ticket, ask for it back first.'
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Give away or protect' })).toBeNull()
 })

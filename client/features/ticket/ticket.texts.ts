@@ -19,7 +19,8 @@ export const texts = {
   next: 'Next ticket',
   reserved: 'This ticket is reserved. Its code appears here once it is paid for.',
   kept: 'The shop cannot be reached. This is the copy kept on this device.',
-  givenTo: (name: string) => `${name || 'Another person'} has this ticket now. You keep the invoice and the points.`,
+  givenTo: (name: string) =>
+    `${name || 'Another person'} has this ticket now. You keep the invoice and the points. To return the ticket, ask for it back first.`,
   receivedFrom: (name: string) => `Received from ${name || 'another person'}`,
   toCheckout: 'Go to checkout',
 }

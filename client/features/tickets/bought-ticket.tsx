@@ -32,7 +32,10 @@ export function BoughtTicket({ ticket, onRefunded }: Props) {
       {texts.changed} <Moment at={refundableUntil} zone={eventShow.timeZone} />
     </>
   )
-  if (givenTo !== undefined) return <TicketCard ticket={ticket} note={texts.givenTo(givenTo)} />
+  if (givenTo !== undefined) {
+    const given = texts.givenTo(givenTo)
+    return <TicketCard ticket={ticket} note={canRefund ? `${given}. ${texts.askForItFirst}` : given} />
+  }
   if (receivedFrom !== undefined) {
     return (
       <TicketCard ticket={ticket} note={texts.receivedFrom(receivedFrom)}>

@@ -248,7 +248,7 @@ test('marks tickets that were given away or received, neither of which can be re
   await openShop('/user-tickets?state=BOUGHT', { role: 'USER', answers })
   const list = await screen.findByRole('list', { name: 'Bought tickets' })
   const [given, received] = within(list).getAllByRole('article')
-  expect(given?.textContent).toContain('Given to Bea Novák')
+  expect(given?.textContent).toContain('Given to Bea Novák. To return it, ask for it back first.')
   expect(received?.textContent).toContain('Received from Ada')
   expect(received?.textContent).not.toContain('€')
   expect(within(list).queryAllByRole('button', { name: /^Cancel/ })).toEqual([])

@@ -32,6 +32,7 @@ export const texts = {
   keep: '“Cancel” keeps the ticket.',
   changed: 'This show has changed. You can return the ticket until',
   givenTo: (name: string) => `Given to ${name || 'another person'}`,
+  askForItFirst: 'To return it, ask for it back first.',
   receivedFrom: (name: string) => `Received from ${name || 'another person'}`,
   offeredTo: (email: string) => `Offered to ${email}`,
   pastShows: 'Past shows',
