@@ -12,7 +12,7 @@ export const firstFilters = {
   merchandise: ['name', 'sortOption'],
   searchEvents: ['title', 'type'],
   searchLocations: ['name', 'city'],
-  searchShows: ['name', 'eventName', 'city'],
+  searchShows: ['name', 'eventName', 'artistName', 'city'],
   searchArtists: ['firstName', 'lastName', 'stageName'],
 } as const satisfies { readonly [Page in FilteredPage]: readonly (keyof PageSearch<Page>)[] }
 

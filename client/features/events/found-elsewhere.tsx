@@ -16,7 +16,7 @@ export function FoundElsewhere({ words }: { readonly words: string }) {
     { list: named.data, text: texts.showsNamed, to: pages.searchShows.href(), search: { name: words } },
   ].filter(({ list }) => list && list.total > 0)
   return (
-    <Stack component="output" gap="xs" align="center">
+    <Stack component="output" gap="xs" align="center" ta="center">
       {found.map(({ list, text, to, search }) => (
         <TextLink key={`${to} ${Object.keys(search)}`} to={to} search={search} underline="always">
           {text(list?.total ?? 0, words)}

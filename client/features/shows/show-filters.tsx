@@ -71,7 +71,6 @@ export function ShowFilters({ query, onSearch }: Props) {
           <TextInput label={texts.duration} inputMode="decimal" {...form.getInputProps('duration')} />
           <TextInput label={texts.minPrice} inputMode="decimal" {...form.getInputProps('minPrice')} />
           <TextInput label={texts.maxPrice} inputMode="decimal" {...form.getInputProps('maxPrice')} />
-          <TextInput label={texts.artist} {...form.getInputProps('artistName')} />
           <TextInput label={texts.venue} {...form.getInputProps('locationName')} />
           <TextInput label={texts.country} {...form.getInputProps('country')} />
         </>
@@ -79,6 +78,7 @@ export function ShowFilters({ query, onSearch }: Props) {
     >
       <TextInput label={texts.name} {...form.getInputProps('name')} />
       <TextInput label={texts.eventName} {...form.getInputProps('eventName')} />
+      <TextInput label={texts.artist} {...form.getInputProps('artistName')} />
       <TextInput label={texts.city} {...form.getInputProps('city')} />
     </FilterForm>
   )
