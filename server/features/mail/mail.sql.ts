@@ -5,13 +5,9 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { type Cause, withCause } from '#server/db/job-payload.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
-import {
-  PRIORITY_OF_MAILS_TO_MANY,
-  priorityOfConfirmation,
-  priorityOfFreeAccount,
-  priorityOfFurther,
-} from '#server/mail-priorities.ts'
+import { priorityOfConfirmation, priorityOfFreeAccount, priorityOfFurther } from '#server/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
+import { enqueueMailsToMany } from './mails-to-many.sql.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
 const INVOICE_MAILS_PER_HOUR = 10
@@ -185,9 +181,5 @@ export async function enqueueCancellationMails(
   refunds: readonly { to: UserId; invoiceId: InvoiceId; reason: string }[],
 ): Promise<void> {
   const payloads = refunds.map((refund) => JSON.stringify([withCause({ template: 'show-cancelled', ...refund })]))
-  await sql`
-    select graphile_worker.add_job(
-      'send-invoice-mail', payload => payload::json,
-      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}])
-    from unnest(${payloads}::text[]) as payload`.execute(tx)
+  await enqueueMailsToMany(tx, 'send-invoice-mail', sql`select unnest(${payloads}::text[]) as payload`)
 }

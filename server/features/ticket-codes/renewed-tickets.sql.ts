@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
-import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
-import { PRIORITY_OF_MAILS_TO_MANY } from '#server/mail-priorities.ts'
+import { enqueueMailsToMany } from '#server/features/mail/mails-to-many.sql.ts'
 
 /**
  * The bought tickets whose codes a key may have signed: those of shows that have not ended, and sold before the key was
@@ -79,9 +78,5 @@ export async function enqueueNewCodesMails(
   reason: NewCodesReason,
 ): Promise<void> {
   const payloads = mails.map((mail) => JSON.stringify(withCause({ ...mail, reason })))
-  await sql`
-    select graphile_worker.add_job(
-      'send-new-codes', payload => payload::json,
-      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}])
-    from unnest(${payloads}::text[]) as payload`.execute(tx)
+  await enqueueMailsToMany(tx, 'send-new-codes', sql`select unnest(${payloads}::text[]) as payload`)
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { LocationId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { withCause } from '#server/db/job-payload.ts'
-import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { PRIORITY_OF_MAILS_TO_MANY } from '#server/mail-priorities.ts'
+import { enqueueMailsToMany } from '../mails-to-many.sql.ts'
 import { selectFromMailedTickets } from '../mailed-items.sql.ts'
 
 /** One thing that changed of a show or a location, in words. */
@@ -23,6 +22,10 @@ const isComing = sql<boolean>`(
   tickets.user_id is not null and event_shows.starts_at > shop_now() and event_shows.cancelled_at is null
   and (tickets.state = 'BOUGHT' or tickets.state = 'RESERVED' and tickets.reserved_until > shop_now()))`
 
+/** Selects the payload of a mail to the customer in a column. */
+const payloadTo = (column: string, facts: object) =>
+  sql`${JSON.stringify(withCause(facts))}::jsonb || jsonb_build_object('to', ${sql.ref(column)}) as payload`
+
 /** Joins the buyers of tickets, and the customers who have received them. */
 const buyersAndHolders = sql`
   join lateral unnest(array[tickets.user_id, holder_id]) as person (user_id) on person.user_id is not null`
@@ -32,18 +35,11 @@ const isBoughtOrHeldBy = (customer: UserId) =>
 
 /** Enqueues one mail about a change of a show to every customer with a live ticket, in one statement. */
 export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: readonly ShownChange[]): Promise<void> {
-  await sql`
-    select job.id
-    from (
-      select distinct person.user_id from tickets ${buyersAndHolders}
-      where event_show_id = ${showId}
-        and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())
-    ) as customers
-    cross join lateral graphile_worker.add_job(
-      'send-show-change',
-      payload => (${JSON.stringify(withCause({ showId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json,
-      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}]
-    ) as job`.execute(tx)
+  const payload = payloadTo('person.user_id', { showId, changes })
+  const payloads = sql`
+    select distinct ${payload} from tickets ${buyersAndHolders}
+    where event_show_id = ${showId} and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())`
+  await enqueueMailsToMany(tx, 'send-show-change', payloads)
 }
 
 type Concerned = { tickets: number; customers: number; unreachable: number }
@@ -73,19 +69,11 @@ export async function enqueueLocationChangeMails(
   locationId: LocationId,
   changes: readonly ShownChange[],
 ): Promise<void> {
-  await sql`
-    select job.id
-    from (
-      select distinct person.user_id
-      from tickets join event_shows on event_shows.id = event_show_id ${buyersAndHolders}
-      where location_id = ${locationId} and ${isComing}
-    ) as customers
-    cross join lateral graphile_worker.add_job(
-      'send-location-change',
-      payload => (
-        ${JSON.stringify(withCause({ locationId, changes }))}::jsonb || jsonb_build_object('to', user_id))::json,
-      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}]
-    ) as job`.execute(tx)
+  const payload = payloadTo('person.user_id', { locationId, changes })
+  const payloads = sql`
+    select distinct ${payload} from tickets join event_shows on event_shows.id = event_show_id ${buyersAndHolders}
+    where location_id = ${locationId} and ${isComing}`
+  await enqueueMailsToMany(tx, 'send-location-change', payloads)
 }
 
 /** Reads the tickets and reservations that a customer bought or received of the coming shows at a location. */
@@ -106,20 +94,12 @@ export async function enqueueShowCancelledMails(
   { showId, reason }: Omit<ShowCancelledMail, 'to'>,
   customers: readonly UserId[],
 ): Promise<void> {
-  await sql`
-    with told as materialized (
-      select user_id from unnest(${customers}::int[]) as customer (user_id)
-      where not exists (
-        select from tickets
-        where event_show_id = ${showId} and tickets.user_id = customer.user_id and state = 'BOUGHT'))
-    select job.id
-    from told
-    cross join lateral graphile_worker.add_job(
-      'send-show-cancelled',
-      payload => (
-        ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', user_id))::json,
-      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}]
-    ) as job`.execute(tx)
+  const payloads = sql`
+    select ${payloadTo('customer.user_id', { showId, reason })} from unnest(${customers}::int[]) as customer (user_id)
+    where not exists (
+      select from tickets
+      where event_show_id = ${showId} and tickets.user_id = customer.user_id and state = 'BOUGHT')`
+  await enqueueMailsToMany(tx, 'send-show-cancelled', payloads)
 }
 
 /** Enqueues one mail about a cancelled show to each person who has received one of these refunded tickets. */
@@ -128,15 +108,10 @@ export async function enqueueHolderMails(
   { showId, reason }: Omit<ShowCancelledMail, 'to'>,
   ticketIds: readonly TicketId[],
 ): Promise<void> {
-  await sql`
-    select job.id
-    from (select distinct holder_id from tickets where id = any(${ticketIds}::int[]) and holder_id is not null) as holders
-    cross join lateral graphile_worker.add_job(
-      'send-show-cancelled',
-      payload => (
-        ${JSON.stringify(withCause({ showId, reason }))}::jsonb || jsonb_build_object('to', holder_id))::json,
-      priority => ${PRIORITY_OF_MAILS_TO_MANY}::int, flags => array[${MAIL_FLAG}]
-    ) as job`.execute(tx)
+  const payloads = sql`
+    select distinct ${payloadTo('holder_id', { showId, reason })} from tickets
+    where id = any(${ticketIds}::int[]) and holder_id is not null`
+  await enqueueMailsToMany(tx, 'send-show-cancelled', payloads)
 }
 
 /** Reads the ended reservations that a customer had of a cancelled show, and the tickets received from others. */
