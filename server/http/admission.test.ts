@@ -34,27 +34,6 @@ test('does not take a crowd that is served soon for an overload', async () => {
   expect(log).toEqual(['first', ...Array.from({ length: log.length - 1 }, (_, sent) => `${sent}`)])
 })
 
-test('notices at the first long wait that an overload returns', async () => {
-  const { log, send, endOne } = givenServer()
-  void send('first', 0.5)
-  void send('unlucky', 0.1)
-  await vi.advanceTimersByTimeAsync(1_100)
-  void send('lucky', 0.9)
-  for (let ended = 0; ended < 2; ended += 1) await endOne()
-  await vi.advanceTimersByTimeAsync(2_000)
-  void send('next', 0.5)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(log).toEqual(['first', 'refused unlucky', 'lucky', 'next'])
-  void send('unlucky again', 0.1)
-  await vi.advanceTimersByTimeAsync(90)
-  void send('soon', 0.5)
-  await vi.advanceTimersByTimeAsync(20)
-  expect(log).toHaveLength(4)
-  void send('lucky again', 0.9)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(log.slice(4)).toEqual(['refused unlucky again', 'refused soon'])
-})
-
 test('returns to the order of arrival when no request had to be refused for a while', async () => {
   const { log, send, endOne } = givenServer()
   void send('first', 0.5)

@@ -6,8 +6,6 @@ const SECOND_MS = 1_000
 const SOON_MS = 100
 /** An overload is over when no request had to be refused for this long. */
 const OVER_AFTER_MS = 3_000
-/** An overload that returns within this time after no request waited is noticed at the first long wait. */
-const RETURN_MS = 10_000
 /** In an overload, works on as many requests as end in a quarter of a second, so that each takes about as long. */
 const OVERLOAD_RUNNING_SHARE = 0.25
 /** In an overload, as many may wait as end in a tenth of a second. */
@@ -45,8 +43,8 @@ type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & {
  * Admits requests to a server: works on a limited number at once, first on those that write, then on those of the
  * networks with the fewest admitted requests, and else in the order of arrival. The server is overloaded once networks
  * without an admitted request have waited for long, for a second without a break, until none waits or none had to be
- * refused for a while. Soon after none has waited, a single long wait is enough. In an overload it works on fewer, on
- * those of the luckiest first; only a few wait, and the last in this order are refused at once.
+ * refused for a while. Then it works on fewer, on those of the luckiest first; only a few wait, and the last in this
+ * order are refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -58,8 +56,6 @@ export class Admission {
   #isOverloaded = false
   /** The last time at which no request of a network without an admitted one had waited for long. */
   #calmAt = 0
-  /** The last time at which an overload ended because no request waited. */
-  #emptyAt = Number.NEGATIVE_INFINITY
   /** The last time at which an overload began or a request was refused. */
   #refusedAt = 0
   #refusals = 0
@@ -141,13 +137,11 @@ export class Admission {
     const isLong = ({ network, since }: WaitingRequest) => now - since >= SOON_MS && this.#countOf(network) === 0
     if (!this.#waiting.values().some(isLong)) this.#calmAt = now
     if (!this.#isOverloaded) {
-      const isReturning = now - this.#emptyAt < RETURN_MS && now > this.#calmAt
-      this.#isOverloaded = isReturning || now - this.#calmAt >= SECOND_MS
+      this.#isOverloaded = now - this.#calmAt >= SECOND_MS
       this.#refusedAt = now
     } else if (this.#waiting.size === 0 || now - this.#refusedAt >= OVER_AFTER_MS) {
       this.#isOverloaded = false
       this.#calmAt = now
-      if (this.#waiting.size === 0) this.#emptyAt = now
     }
   }
 
