@@ -149,4 +149,29 @@ test.describe('by touch', () => {
       await expect(panel).toContainText(tickets)
     }
   })
+
+  test('leaves a second quick tap to the map when the tickets appear under it', async ({ page }) => {
+    await enterWithoutSeat(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(shopUrl(`event-show/${await lastShowOf(page)}`))
+    await page.locator('canvas').last().tap()
+    await page.getByRole('button', { name: 'Next free seat' }).click()
+    const panel = page.getByRole('complementary', { name: 'Your tickets', includeHidden: true })
+    const reserve = panel.getByRole('button', { name: 'Reserve Selected Tickets', includeHidden: true }).first()
+    const touched = await reserve.evaluateHandle((button) => {
+      const results: boolean[] = []
+      const note = () => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        results.push(button.contains(document.elementFromPoint(x + width / 2, y + height / 2)))
+      }
+      const aside = button.closest('aside')
+      if (aside) new MutationObserver(note).observe(aside, { attributeFilter: ['data-empty'] })
+      return results
+    })
+    await page.getByRole('button', { name: /^Select / }).click()
+    await expect(panel).toContainText('1 ticket')
+    expect(await touched.jsonValue(), 'the button when it appears').toEqual([false])
+    await reserve.click()
+    await expect(page).toHaveURL(/checkout/)
+  })
 })

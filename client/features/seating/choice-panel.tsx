@@ -10,6 +10,7 @@ import { ChosenTicket } from './chosen-ticket.tsx'
 import type { SeatAvailability } from './seat-availability.ts'
 import { texts } from './seating.texts.ts'
 import { useBottomPanelClearance } from './use-bottom-panel-clearance.ts'
+import { useJustShown } from './use-just-shown.ts'
 import type { Choice } from './use-seat-choice.ts'
 import classes from './choice-panel.module.css'
 
@@ -39,6 +40,8 @@ export function ChoicePanel({ choice, availability, eventType, note, isReserving
   useBottomPanelClearance(panel)
   const { chosen, limits, actions, objection, announcement, lost } = choice
   const count = choice.placeIds.length
+  const isEmpty = count === 0 && !objection
+  const isJustShown = useJustShown(!isEmpty)
   const reserve = (ref?: Ref<HTMLButtonElement>) => (
     <ActionButton ref={ref} fullWidth size="md" isBusy={isReserving} onClick={onReserve}>
       {texts.reserve}
@@ -49,7 +52,8 @@ export function ChoicePanel({ choice, availability, eventType, note, isReserving
       ref={panel}
       tabIndex={-1}
       className={classes['panel']}
-      data-empty={count === 0 && !objection}
+      data-empty={isEmpty}
+      data-just-shown={isJustShown}
       aria-labelledby="your-tickets"
     >
       <div className={classes['head']}>

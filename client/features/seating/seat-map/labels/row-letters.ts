@@ -59,8 +59,9 @@ export class RowLetters {
       const room = row ? (this.#rooms[at] ??= this.#roomAt(row)) : []
       if (!row || room.length === 0) return []
       const letters: RowLetter[] = []
-      if (low > row.first || room[0]) letters.push(this.#letter(view, size, { row, seat: low, step: -1 }))
-      if (high < row.end - 1 || room[1]) letters.push(this.#letter(view, size, { row, seat: high, step: 1 }))
+      const add = (seat: number, step: 1 | -1) => letters.push(...this.#letter(view, size, { row, seat, step }))
+      if (low > row.first || room[0]) add(low, -1)
+      if (high < row.end - 1 || room[1]) add(high, 1)
       const beside = letters.filter(({ side }) => side === undefined)
       const [one, other] = beside
       const isNear = one && other && distance(one.box, other.box) < MIN_DISTANCE * model.pitch * view.k
@@ -70,8 +71,8 @@ export class RowLetters {
     })
   }
 
-  /** Returns the name beyond a seat, or at the side of the map in that direction. */
-  #letter(view: View, size: Size, { row, seat, step }: { row: SeatRow; seat: number; step: 1 | -1 }): RowLetter {
+  /** Returns the name beyond a seat, or at the side of the map in that direction. Empty if it has no place there. */
+  #letter(view: View, size: Size, { row, seat, step }: { row: SeatRow; seat: number; step: 1 | -1 }): RowLetter[] {
     const { model } = this.#scene
     const { name } = row
     const isEnd = seat === (step < 0 ? row.first : row.end - 1)
@@ -82,8 +83,9 @@ export class RowLetters {
     const reach = (Math.abs(direction.x) * extent.width + Math.abs(direction.y) * extent.height) / 2
     const away = Math.max(model.pitch * view.k, radius + reach)
     const box = { ...extent, x: extent.x + direction.x * away, y: extent.y + direction.y * away }
-    if (isEnd && isOnMap(box, size)) return { name, box, height: own }
-    return letterAtSide({ name, height: Math.min(MAX_FONT_AT_EDGE, own) }, { at, direction, size })
+    if (isEnd && isOnMap(box, size)) return [{ name, box, height: own }]
+    const letter = letterAtSide({ name, height: Math.min(MAX_FONT_AT_EDGE, own) }, { at, direction, size })
+    return letter ? [letter] : []
   }
 
   #roomAt(row: SeatRow): boolean[] {
@@ -104,11 +106,14 @@ export class RowLetters {
   }
 }
 
-/** Places a name at the side of the map to which its row leads from a visible seat. */
+/**
+ * Places a name at the side of the map to which its row leads from a visible seat. Undefined if the row leaves the map
+ * by another side: at this one the name would stand beside another row.
+ */
 function letterAtSide(
   { name, height }: Pick<RowLetter, 'name' | 'height'>,
   { at, direction, size }: { at: Point; direction: Point; size: Size },
-): RowLetter {
+): RowLetter | undefined {
   const isAcross = Math.abs(direction.x) >= Math.abs(direction.y)
   const side = isAcross ? (direction.x < 0 ? 'left' : 'right') : direction.y < 0 ? 'top' : 'bottom'
   const box = boxOf(at, name, height)
@@ -116,7 +121,8 @@ function letterAtSide(
   const spot = isAcross
     ? { x: side === 'left' ? 0 : size.width - box.width, y: within(box.y, box.height, size.height) }
     : { x: within(box.x, box.width, size.width), y: side === 'top' ? 0 : size.height - box.height }
-  return { name, height, side, box: { ...box, ...spot } }
+  const moved = isAcross ? Math.abs(spot.y - box.y) : Math.abs(spot.x - box.x)
+  return moved > height ? undefined : { name, height, side, box: { ...box, ...spot } }
 }
 
 /** Draws one name per row where there is room, then the second names. `take` claims a box if it is free. */
