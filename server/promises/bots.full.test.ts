@@ -20,8 +20,10 @@ const NETWORKS_OF_BOTS = 8
 const FLOODING_NETWORKS = 2
 const CONNECTIONS_OF_FLOOD = 200
 const GOAL_MS = 200
+const GOAL_IN_FLOOD_MS = 1_000
 // A slow machine needs longer for the same work, also without bots.
 const GOAL_TIMES_ALONE = 3
+const GOAL_IN_FLOOD_TIMES_ALONE = 10
 const settings = { MAX_RESERVATIONS: '100000', MAX_RESERVATIONS_PER_SHOW: '100000' }
 
 type Abuse = { path: string } & Call
@@ -118,14 +120,16 @@ const failuresIn = ({ exchanges, trips }: Traffic) => [
   ...trips.filter(({ isBought }) => !isBought),
 ]
 
-async function serveBesideFlood(run: Run): Promise<Traffic> {
+/** Tells whether customers beside a flood are served without errors and in time. */
+async function isServedInFlood(run: Run, aloneMs: number): Promise<boolean> {
   const traffic = await serve(run, floodAt(run))
-  say(`customers beside a flood ${p95Of(traffic).toFixed(0)} ms (95 %); ${statusesOf(traffic)}`)
-  return traffic
+  const [ms, goalMs] = [p95Of(traffic), Math.max(GOAL_IN_FLOOD_MS, GOAL_IN_FLOOD_TIMES_ALONE * aloneMs)]
+  say(`customers beside a flood ${ms.toFixed(0)} ms (95 %), at most ${goalMs.toFixed(0)} ms; ${statusesOf(traffic)}`)
+  return failuresIn(traffic).length === 0 && ms <= goalMs
 }
 
 test(
-  'serves customers without errors and about as fast beside 500 abusive requests a second, and without errors in a flood',
+  'serves customers without errors and about as fast beside 500 abusive requests a second, and in time in a flood',
   { timeout: TIMEOUT_MS },
   async () => {
     const run = await startRun()
@@ -134,7 +138,7 @@ test(
     say(
       `customers alone ${aloneMs.toFixed(0)} ms (95 %), beside bots ${p95Of(beside).toFixed(0)} ms; ${statusesOf(beside)}`,
     )
-    expect(failuresIn(await serveBesideFlood(run))).toEqual([])
+    expect(await isServedInFlood(run, aloneMs)).toBe(true)
     expect(failuresIn(beside)).toEqual([])
     expect(p95Of(beside)).toBeLessThanOrEqual(Math.max(GOAL_MS, GOAL_TIMES_ALONE * aloneMs))
     expect(await selectViolations(run.rig.db)).toEqual([])
@@ -143,7 +147,7 @@ test(
 
 // Control: the check above detects a shop without the safeguard.
 
-test('control: a flood turns customers away without turns of client networks', { timeout: TIMEOUT_MS }, async () => {
-  const flooded = await serveBesideFlood(await startRun('no turns of client networks'))
-  expect(failuresIn(flooded)).not.toEqual([])
+test('control: a flood delays customers without turns of client networks', { timeout: TIMEOUT_MS }, async () => {
+  const run = await startRun('no turns of client networks')
+  expect(await isServedInFlood(run, p95Of(await serve(run)))).toBe(false)
 })
