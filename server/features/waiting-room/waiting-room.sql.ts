@@ -145,10 +145,11 @@ export async function drawNumbers(tx: Tx, showId: ShowId, lastNumber: number): P
   return rows.length
 }
 
-// A purchase ends the pass with which it was made.
+// A purchase ends the pass with which its places were reserved.
 const hasBought = sql<boolean>`exists (
   select from tickets where tickets.event_show_id = waiting_places.event_show_id
-    and tickets.user_id = waiting_places.user_id and tickets.bought_at >= waiting_places.admitted_at)`
+    and tickets.user_id = waiting_places.user_id
+    and tickets.reserved_at >= waiting_places.admitted_at and tickets.bought_at >= waiting_places.admitted_at)`
 const isPassValid = sql<boolean>`(pass_until > ${now} and not ${hasBought})`
 
 /**

@@ -131,6 +131,18 @@ test('pays for reservations without a pass', async () => {
   expect(order.statusCode, order.body).toBe(201)
 })
 
+test('keeps a pass while places that were reserved before it are paid', async () => {
+  const ada = await givenUser(shop.db)
+  const { elements } = (await reserve(ada)).json()
+  await set({ mode: 'ALWAYS', peopleAMinute: 600, isPaused: false })
+  await arrive(ada)
+  await shiftClock(shop.owner, '1 minute')
+  expect((await arrive(ada)).state).toBe('ADMITTED')
+  const order = await shop.ask('POST', '/orders', { as: ada, body: { ...PAYMENT, ticketIds: [elements[0].id] } })
+  expect(order.statusCode, order.body).toBe(201)
+  expect((await reserve(ada)).statusCode).toBe(201)
+})
+
 test('lets the desk hold and sell at any time', async () => {
   await set({ mode: 'ALWAYS', isPaused: true })
   const body = { placeIds: show.seatIds.slice(0, 1), reason: 'Press' }
