@@ -4,8 +4,8 @@ import type { SearchTab } from './pages.ts'
 type FilteredPage = SearchTab | 'news' | 'merchandise'
 
 /**
- * The filters of each list that visitors see at once, in order. Further filters are shown on demand. The client derives
- * from it whether further filters are used, and the server the space that it reserves in the prerendered shell.
+ * The filters of each list that visitors see at once, in order. Further filters are shown on demand. The client counts
+ * those further filters that are used by it, and the server the space that it reserves in the prerendered shell.
  */
 export const firstFilters = {
   news: ['content'],
@@ -16,9 +16,9 @@ export const firstFilters = {
   searchArtists: ['firstName', 'lastName', 'stageName'],
 } as const satisfies { readonly [Page in FilteredPage]: readonly (keyof PageSearch<Page>)[] }
 
-/** Tells whether a query has filters besides some known ones. */
-export function hasFurtherFilters(query: object, known: readonly string[]): boolean {
-  return Object.entries(query).some(
+/** Counts the filters of a query besides some known ones. */
+export function countFurtherFilters(query: object, known: readonly string[]): number {
+  return Object.entries(query).filter(
     ([name, value]) => name !== 'pageIndex' && value !== undefined && value !== '' && !known.includes(name),
-  )
+  ).length
 }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import * as z from 'zod/mini'
 import type { eventSearch } from '#contract/events.ts'
 import { eventType, optionalText } from '#contract/fields.ts'
-import { firstFilters, hasFurtherFilters } from '#contract/first-filters.ts'
+import { firstFilters, countFurtherFilters } from '#contract/first-filters.ts'
 import { eventTypeChoices } from '#client/names/event-type-names.ts'
 import { emptyOr } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
@@ -35,7 +35,7 @@ export function EventFilters({ query, onSearch }: Props) {
       onSearch={(values) => onSearch(filtersIn(values))}
       empty={typed({})}
       onReset={() => onSearch({})}
-      isMoreUsed={hasFurtherFilters(query, firstFilters.searchEvents)}
+      moreUsed={countFurtherFilters(query, firstFilters.searchEvents)}
       more={
         <>
           <TextInput label={texts.description} {...form.getInputProps('description')} />

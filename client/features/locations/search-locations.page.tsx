@@ -3,7 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { optionalText, ROWS_PER_PAGE } from '#contract/fields.ts'
-import { firstFilters, hasFurtherFilters } from '#contract/first-filters.ts'
+import { firstFilters, countFurtherFilters } from '#contract/first-filters.ts'
 import { THUMB_SIZES } from '#contract/images.ts'
 import { locationSearch } from '#contract/locations.ts'
 import { pages } from '#contract/pages.ts'
@@ -82,7 +82,7 @@ function LocationFilters({ query, onSearch }: FilterProps) {
       onSearch={onSearch}
       empty={typed({})}
       onReset={() => onSearch({})}
-      isMoreUsed={hasFurtherFilters(query, firstFilters.searchLocations)}
+      moreUsed={countFurtherFilters(query, firstFilters.searchLocations)}
       more={
         <>
           <TextInput label={texts.country} {...form.getInputProps('country')} />

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText, integerText } from '#contract/fields.ts'
-import { firstFilters, hasFurtherFilters } from '#contract/first-filters.ts'
+import { firstFilters, countFurtherFilters } from '#contract/first-filters.ts'
 import { type merchandiseSearch, SORT_OPTIONS } from '#contract/merchandise.ts'
 import { amountIn, amountsInOrder, centsIn, emptyOr, priceField, typedAmount } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'
@@ -43,7 +43,7 @@ export function ProductFilters({ query, onFilter, onReset }: Props) {
       empty={typed({})}
       onReset={onReset}
       isLive
-      isMoreUsed={hasFurtherFilters(query, firstFilters.merchandise)}
+      moreUsed={countFurtherFilters(query, firstFilters.merchandise)}
       more={
         <>
           <TextInput label={texts.minPrice} inputMode="decimal" {...form.getInputProps('minPrice')} />

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { eventType, optionalText } from '#contract/fields.ts'
-import { firstFilters, hasFurtherFilters } from '#contract/first-filters.ts'
+import { firstFilters, countFurtherFilters } from '#contract/first-filters.ts'
 import type { newsSearch } from '#contract/news.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeChoices } from '#client/names/event-type-names.ts'
@@ -51,7 +51,7 @@ export function NewsFilters({ query, onFilter, onReset, isOwn }: Props) {
       empty={typed({})}
       onReset={onReset}
       isLive
-      isMoreUsed={hasFurtherFilters(query, [...firstFilters.news, 'read'])}
+      moreUsed={countFurtherFilters(query, [...firstFilters.news, 'read'])}
       more={
         <>
           <TextInput label={texts.eventTitle} type="search" {...form.getInputProps('eventTitle')} />

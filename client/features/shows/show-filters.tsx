@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
-import { firstFilters, hasFurtherFilters } from '#contract/first-filters.ts'
+import { firstFilters, countFurtherFilters } from '#contract/first-filters.ts'
 import type { showSearch } from '#contract/shows.ts'
 import {
   amountIn,
@@ -53,7 +53,7 @@ export function ShowFilters({ query, onSearch }: Props) {
       onSearch={(values) => onSearch(filtersIn(values))}
       empty={typed({})}
       onReset={() => onSearch({})}
-      isMoreUsed={hasFurtherFilters(query, [...firstFilters.searchShows, 'when'])}
+      moreUsed={countFurtherFilters(query, [...firstFilters.searchShows, 'when'])}
       more={
         <>
           <DateTimeField

@@ -19,15 +19,16 @@ type Props<Values extends Record<string, unknown>> = {
   readonly children: ReactNode
   /** Further fields, on narrow screens shown on demand. */
   readonly more?: ReactNode
-  readonly isMoreUsed?: boolean
+  /** How many of these are used. They stay folded, because the results would be far below. */
+  readonly moreUsed?: number
   /** Whether filters apply without a Search button. */
   readonly isLive?: boolean
 }
 
 /** Lays out filters with Search, unless they are live, and Reset Filters. */
 export function FilterForm<Values extends Record<string, unknown>>(props: Props<Values>) {
-  const { form, label, onSearch, empty, onReset, children, more, isMoreUsed = false, isLive = false } = props
-  const [isOpen, setOpen] = useState(isMoreUsed)
+  const { form, label, onSearch, empty, onReset, children, more, moreUsed = 0, isLive = false } = props
+  const [isOpen, setOpen] = useState(false)
   const id = useId()
   const folded = useRef<HTMLDivElement>(null)
   const { errors } = form
@@ -54,7 +55,7 @@ export function FilterForm<Values extends Record<string, unknown>>(props: Props<
               aria-controls={id}
               onClick={() => setOpen(!isOpen)}
             >
-              {isOpen ? 'Fewer filters' : 'More filters'}
+              {isOpen ? 'Fewer filters' : moreFiltersText(moreUsed)}
             </Button>
             <div id={id} ref={folded} className={classes['fields']} data-is-more data-is-open={isOpen || undefined}>
               {more}
@@ -75,3 +76,5 @@ export function FilterForm<Values extends Record<string, unknown>>(props: Props<
     </search>
   )
 }
+
+const moreFiltersText = (used: number) => (used === 0 ? 'More filters' : `More filters (${used} in use)`)
