@@ -100,6 +100,16 @@ test('forgets the input of a page that comes back from the back/forward cache, w
   expect(shown()).toEqual(['', ''])
 })
 
+test('keeps nothing for another account that has begun in another tab', async () => {
+  startSession(tokenOf('1', 'first'))
+  open('/event/create')
+  await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')
+  startSession(tokenOf('2', 'first'))
+  dispatchEvent(new Event('pagehide'))
+  open('/event/create')
+  expect(shown()).toEqual(['', ''])
+})
+
 test('keeps nothing that a visitor types', async () => {
   open('/event/create')
   await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')

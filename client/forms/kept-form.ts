@@ -28,19 +28,22 @@ export function useKeptForm<Values extends Record<string, unknown>>(
   const path = source ? `${settings.path}?${source}` : settings.path
   const [untouched] = useState(settings.initialValues)
   const [initialValues] = useState<Values>(() => ({ ...untouched, ...valuesKeptAt(path) }))
+  const [firstToken] = useState(() => currentSession().token)
   const form = useCheckedForm({ schema, initialValues })
   const { getValues } = form
   const keepFor = useEffectEvent((token: string | null) => {
     const isTouched = textOf(getValues()) !== textOf(untouched)
     if (token && isTouched) keepValues(path, token, getValues())
   })
+  // Another tab may have changed the account since the form was opened.
+  const keepForOwner = useEffectEvent(() => keepFor(firstToken ?? currentSession().token))
   const leave = useEffectEvent(() => {
-    if (isKeptOnLeave()) keepFor(currentSession().token)
+    if (isKeptOnLeave()) keepForOwner()
   })
   useEffect(() => forgetValues(path), [path])
   useEffect(() => () => leave(), [])
   useEffect(() => {
-    const keepOwn = () => keepFor(currentSession().token)
+    const keepOwn = () => keepForOwner()
     const stopListening = onRefusedToken((token) => keepFor(token))
     // A page from the back/forward cache still has its input: kept, it would come back after the form was sent.
     const forgetOwn = ({ persisted }: PageTransitionEvent) => {
