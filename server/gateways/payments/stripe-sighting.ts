@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import {
   type DisputeSighting,
+  ProviderDoubt,
   type RefundSighting,
   sightedCents,
   takenCents,
@@ -18,8 +19,10 @@ type Read = {
   disputes: readonly Stripe.Dispute[]
 }
 
+/** Reads what Stripe says of a payment. Throws `ProviderDoubt` if a paid one does not say how much was paid. */
 export function toSighting({ session, intent, charge, refunds, disputes }: Read): Sighting {
   const state = stateOf(session, intent)
+  if (state === 'taken' && !intent) throw new ProviderDoubt('Stripe names no payment of a session that is paid.')
   const details = charge?.payment_method_details
   return {
     ref: session.id,
