@@ -4,6 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import { handOutboxOver } from '#server/db/outbox.sql.ts'
 import type { Mail } from '#server/gateways/mailer.ts'
 import { cheapHashOf } from '#server/testing/cheap-password.ts'
+import { givenInvoice } from '#server/testing/given-sales.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
@@ -179,4 +180,16 @@ test('tells an owner of a changed password and a deletion, whatever mails went t
   expect(await doJobs(shop)).toMatchObject([{ to, subject: 'Your password was changed' }])
   await shop.ask('DELETE', '/users', { as: owner })
   expect(await doJobs(shop)).toMatchObject([{ to, subject: 'Your account was deleted' }])
+})
+
+// The last test, because the audit does not know the numbers of its invoices.
+test('names no more than 200 invoices of an hour in mails', async () => {
+  const [ada, bea] = [await givenUser(shop.db), await givenUser(shop.db)]
+  for (let earlier = 0; earlier < 199; earlier += 1) await givenInvoice(shop.owner, ada)
+  const show = await givenShow(shop.db, { seats: 1 })
+  for (let round = 0; round < 3; round += 1) await buy(ada, show, { isRefunded: true })
+  await buy(bea, show, { isRefunded: false })
+  expect(invoiceNumbersIn(await doJobs(shop))).toEqual(await invoiceNumbersOf(bea))
+  const named = invoiceNumbersIn(await doLaterJobs())
+  expect(named).toEqual((await invoiceNumbersOf(ada)).slice(199, 200))
 })

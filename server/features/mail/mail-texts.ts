@@ -154,7 +154,7 @@ export function mergedInvoiceMailContent(
   return {
     subject: `Your orders and refunds: ${mails.length} invoices`,
     paragraphs: [
-      'You ordered or returned a lot within an hour, so this email sums up the rest.',
+      'You ordered or returned a lot within an hour, so this email sums up the rest. All are on your invoices page.',
       ...(orders ? [`Thank you for your orders. Your invoices: ${orders}.`] : []),
       ...(refunds ? [`Your tickets are cancelled and you will be refunded. Your refund invoices: ${refunds}.`] : []),
       ...(paidBack ? [`Your bank decided that you have paid after all, so you will be refunded: ${paidBack}.`] : []),

@@ -12,6 +12,9 @@ import { enqueueMailsToMany } from './mails-to-many.sql.ts'
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
 const INVOICE_MAILS_PER_HOUR = 10
 
+/** Limits the invoices of an hour that mails name: each costs the whole list of a mail, beside the mails of others. */
+const NAMED_INVOICES_PER_HOUR = 200
+
 /** Limits the mails about an account, and those about its manual payments: ten in a row, then one every six minutes. */
 const MAILS_OF_ACCOUNT = { attempts: 10, secondsPerAttempt: 6 * 60 }
 
@@ -130,7 +133,7 @@ export function enqueueInvoiceMail(tx: Tx, mail: InvoiceMail): Promise<void> {
  * Enqueues mails about invoices that this transaction has written, under the locks of their customers. The first ten of
  * an hour to a customer are sent at once, each after those of customers with fewer. Later ones wait for the end of the
  * clock hour in one job, whose payload graphile-worker extends. A minute of margin lets all transactions of that hour
- * end first, because extending a running job would lose its retries.
+ * end first, because extending a running job would lose its retries. Beyond 200 of an hour no mail names an invoice.
  */
 export async function enqueueInvoiceMails(tx: Tx, mails: readonly (InvoiceMail & Cause)[]): Promise<void> {
   noteOutbox(tx)
@@ -146,7 +149,8 @@ export async function enqueueInvoiceMails(tx: Tx, mails: readonly (InvoiceMail &
     cross join lateral (
       select count(*) > ${INVOICE_MAILS_PER_HOUR} as is_merged, greatest(count(*) - 1, 0) as earlier from invoices
       where user_id = mail.user_id and issued_at > shop_now() - interval '1 hour'
-    ) as recent`.execute(tx)
+    ) as recent
+    where earlier < ${NAMED_INVOICES_PER_HOUR}`.execute(tx)
 }
 
 /** Enqueues a mail about a payment that bought nothing and goes back. */
