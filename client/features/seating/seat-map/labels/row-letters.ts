@@ -121,8 +121,12 @@ function letterAtSide(
   const spot = isAcross
     ? { x: side === 'left' ? 0 : size.width - box.width, y: within(box.y, box.height, size.height) }
     : { x: within(box.x, box.width, size.width), y: side === 'top' ? 0 : size.height - box.height }
-  const moved = isAcross ? Math.abs(spot.y - box.y) : Math.abs(spot.x - box.x)
-  return moved > height ? undefined : { name, height, side, box: { ...box, ...spot } }
+  // Where the row, led on to this side, would be along it.
+  const led = isAcross
+    ? at.y + direction.y * ((side === 'left' ? -at.x : size.width - at.x) / direction.x)
+    : at.x + direction.x * ((side === 'top' ? -at.y : size.height - at.y) / direction.y)
+  const isElsewhere = led < -height || led > (isAcross ? size.height : size.width) + height
+  return isElsewhere ? undefined : { name, height, side, box: { ...box, ...spot } }
 }
 
 /** Draws one name per row where there is room, then the second names. `take` claims a box if it is free. */
