@@ -7,7 +7,7 @@ import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
 import { priorityOfConfirmation, priorityOfFreeAccount, priorityOfFurther } from '#server/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
-import { enqueueMailsToMany } from './mails-to-many.sql.ts'
+import { enqueueMailsToMany, listed } from './mails-to-many.sql.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
 const INVOICE_MAILS_PER_HOUR = 10
@@ -184,6 +184,6 @@ export async function enqueueCancellationMails(
   tx: Tx,
   refunds: readonly { to: UserId; invoiceId: InvoiceId; reason: string }[],
 ): Promise<void> {
-  const payloads = refunds.map((refund) => JSON.stringify([withCause({ template: 'show-cancelled', ...refund })]))
-  await enqueueMailsToMany(tx, 'send-invoice-mail', sql`select unnest(${payloads}::text[]) as payload`)
+  const payloads = refunds.map((refund) => [withCause({ template: 'show-cancelled', ...refund })])
+  await enqueueMailsToMany(tx, 'send-invoice-mail', listed(payloads))
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connection.ts'
+import { withCause } from '#server/db/job-payload.ts'
 import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { PRIORITY_OF_MAILS_TO_MANY } from '#server/mail-priorities.ts'
 
@@ -8,6 +9,14 @@ type Options = {
   readonly key?: RawBuilder<unknown>
   readonly priority?: number
 }
+
+/** Selects the payload of a mail with these facts to the customer that an expression names. */
+export const payloadTo = (customer: RawBuilder<unknown>, facts: object): RawBuilder<unknown> =>
+  sql`${JSON.stringify(withCause(facts))}::jsonb || jsonb_build_object('to', ${customer}) as payload`
+
+/** Selects the given payloads. */
+export const listed = (payloads: readonly object[]): RawBuilder<unknown> =>
+  sql`select unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as payload`
 
 /**
  * Enqueues a job for each of the given payloads, rows with a column `payload` of JSON, in one call: one call for each

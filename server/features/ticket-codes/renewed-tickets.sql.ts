@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
-import { enqueueMailsToMany } from '#server/features/mail/mails-to-many.sql.ts'
+import { enqueueMailsToMany, listed } from '#server/features/mail/mails-to-many.sql.ts'
 
 /**
  * The bought tickets whose codes a key may have signed: those of shows that have not ended, and sold before the key was
@@ -77,6 +77,5 @@ export async function enqueueNewCodesMails(
   mails: readonly Omit<NewCodesMail, 'reason'>[],
   reason: NewCodesReason,
 ): Promise<void> {
-  const payloads = mails.map((mail) => JSON.stringify(withCause({ ...mail, reason })))
-  await enqueueMailsToMany(tx, 'send-new-codes', sql`select unnest(${payloads}::text[]) as payload`)
+  await enqueueMailsToMany(tx, 'send-new-codes', listed(mails.map((mail) => withCause({ ...mail, reason }))))
 }

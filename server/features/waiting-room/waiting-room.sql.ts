@@ -149,7 +149,7 @@ export async function drawNumbers(tx: Tx, showId: ShowId, lastNumber: number): P
 const hasBought = sql<boolean>`exists (
   select from tickets where tickets.event_show_id = waiting_places.event_show_id
     and tickets.user_id = waiting_places.user_id
-    and tickets.reserved_at >= waiting_places.admitted_at and tickets.bought_at >= waiting_places.admitted_at)`
+    and tickets.reserved_at >= waiting_places.admitted_at and tickets.bought_at is not null)`
 const isPassValid = sql<boolean>`(pass_until > ${now} and not ${hasBought})`
 
 /**

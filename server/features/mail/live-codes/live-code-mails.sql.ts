@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { withCause } from '#server/db/job-payload.ts'
 import { isHeldBy, selectFromMailedTickets } from '../mailed-items.sql.ts'
-import { enqueueMailsToMany } from '../mails-to-many.sql.ts'
+import { enqueueMailsToMany, payloadTo } from '../mails-to-many.sql.ts'
 
 /** A mail about live codes to a person whose tickets were sent before. The tickets are read when it is sent. */
 export type LiveCodeMail = { to: UserId; showId: ShowId }
@@ -11,8 +10,7 @@ export type LiveCodeMail = { to: UserId; showId: ShowId }
 /** Enqueues one mail to everybody who has bought tickets of a show, unless it is over or cancelled. */
 export async function enqueueLiveCodeMails(tx: Tx, showId: ShowId): Promise<void> {
   const payloads = sql`
-    select distinct ${JSON.stringify(withCause({ showId }))}::jsonb
-      || jsonb_build_object('to', coalesce(holder_id, user_id)) as payload
+    select distinct ${payloadTo(sql`coalesce(holder_id, user_id)`, { showId })}
     from tickets join event_shows on event_shows.id = event_show_id
     where event_show_id = ${showId} and state = 'BOUGHT' and coalesce(holder_id, user_id) is not null
       and event_shows.ends_at > shop_now() and event_shows.cancelled_at is null`

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
 import { PRIORITY_OF_REMINDERS } from '#server/mail-priorities.ts'
 import { isHeldBy, selectFromMailedTickets } from '../mailed-items.sql.ts'
-import { enqueueMailsToMany } from '../mails-to-many.sql.ts'
+import { enqueueMailsToMany, listed } from '../mails-to-many.sql.ts'
 
 /** Limits the reminders of one transaction. */
 export const REMINDER_BATCH = 500
@@ -37,9 +37,8 @@ export async function insertDueReminders(tx: Tx): Promise<Reminder[]> {
 
 /** Enqueues the mails of reminders. */
 export async function enqueueReminders(tx: Tx, reminders: readonly Reminder[]): Promise<void> {
-  const payloads = reminders.map((reminder) => JSON.stringify(withCause(reminder)))
   const priority = PRIORITY_OF_REMINDERS
-  await enqueueMailsToMany(tx, 'send-reminder', sql`select unnest(${payloads}::text[]) as payload`, { priority })
+  await enqueueMailsToMany(tx, 'send-reminder', listed(reminders.map((reminder) => withCause(reminder))), { priority })
 }
 
 /** Reads the tickets that a reminder names: those that the customer still has, of a show that has not started. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { LocationId, ShowId, TicketId, UserId } from '#domain/ids.ts'
-import { withCause } from '#server/db/job-payload.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { enqueueMailsToMany } from '../mails-to-many.sql.ts'
+import { enqueueMailsToMany, payloadTo } from '../mails-to-many.sql.ts'
 import { selectFromMailedTickets } from '../mailed-items.sql.ts'
 
 /** One thing that changed of a show or a location, in words. */
@@ -22,10 +21,6 @@ const isComing = sql<boolean>`(
   tickets.user_id is not null and event_shows.starts_at > shop_now() and event_shows.cancelled_at is null
   and (tickets.state = 'BOUGHT' or tickets.state = 'RESERVED' and tickets.reserved_until > shop_now()))`
 
-/** Selects the payload of a mail to the customer in a column. */
-const payloadTo = (column: string, facts: object) =>
-  sql`${JSON.stringify(withCause(facts))}::jsonb || jsonb_build_object('to', ${sql.ref(column)}) as payload`
-
 /** Joins the buyers of tickets, and the customers who have received them. */
 const buyersAndHolders = sql`
   join lateral unnest(array[tickets.user_id, holder_id]) as person (user_id) on person.user_id is not null`
@@ -35,7 +30,7 @@ const isBoughtOrHeldBy = (customer: UserId) =>
 
 /** Enqueues one mail about a change of a show to every customer with a live ticket, in one statement. */
 export async function enqueueShowChangeMails(tx: Tx, showId: ShowId, changes: readonly ShownChange[]): Promise<void> {
-  const payload = payloadTo('person.user_id', { showId, changes })
+  const payload = payloadTo(sql`person.user_id`, { showId, changes })
   const payloads = sql`
     select distinct ${payload} from tickets ${buyersAndHolders}
     where event_show_id = ${showId} and (state = 'BOUGHT' or state = 'RESERVED' and reserved_until > shop_now())`
@@ -69,7 +64,7 @@ export async function enqueueLocationChangeMails(
   locationId: LocationId,
   changes: readonly ShownChange[],
 ): Promise<void> {
-  const payload = payloadTo('person.user_id', { locationId, changes })
+  const payload = payloadTo(sql`person.user_id`, { locationId, changes })
   const payloads = sql`
     select distinct ${payload} from tickets join event_shows on event_shows.id = event_show_id ${buyersAndHolders}
     where location_id = ${locationId} and ${isComing}`
@@ -95,7 +90,7 @@ export async function enqueueShowCancelledMails(
   customers: readonly UserId[],
 ): Promise<void> {
   const payloads = sql`
-    select ${payloadTo('customer.user_id', { showId, reason })} from unnest(${customers}::int[]) as customer (user_id)
+    select ${payloadTo(sql`customer.user_id`, { showId, reason })} from unnest(${customers}::int[]) as customer (user_id)
     where not exists (
       select from tickets
       where event_show_id = ${showId} and tickets.user_id = customer.user_id and state = 'BOUGHT')`
@@ -109,7 +104,7 @@ export async function enqueueHolderMails(
   ticketIds: readonly TicketId[],
 ): Promise<void> {
   const payloads = sql`
-    select distinct ${payloadTo('holder_id', { showId, reason })} from tickets
+    select distinct ${payloadTo(sql`holder_id`, { showId, reason })} from tickets
     where id = any(${ticketIds}::int[]) and holder_id is not null`
   await enqueueMailsToMany(tx, 'send-show-cancelled', payloads)
 }
