@@ -152,11 +152,14 @@ if (edits.length > 0) {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      const mutant = edits.find(({ file }) => url.endsWith(file))
-      if (!mutant) return loaded
-      const source = String(loaded.source)
-      if (!source.includes(mutant.from)) throw new Error(`The mutant "${name}" finds no "${mutant.from}".`)
-      return { ...loaded, source: source.replace(mutant.from, mutant.to) }
+      const own = edits.filter(({ file }) => url.endsWith(file))
+      if (own.length === 0) return loaded
+      let source = String(loaded.source)
+      for (const { from, to } of own) {
+        if (!source.includes(from)) throw new Error(`The mutant "${name}" finds no "${from}".`)
+        source = source.replace(from, to)
+      }
+      return { ...loaded, source }
     },
   })
 }
