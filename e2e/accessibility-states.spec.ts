@@ -3,10 +3,9 @@ import { expectNoViolations } from './axe.ts'
 import { isProving } from './proving.ts'
 import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
 import { expectSettled, openSettled } from './settled-page.ts'
-import { ADMIN } from './started-shop.ts'
+import { ADMIN, CUSTOMER } from './started-shop.ts'
 
 const SHOW = 300
-const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 
 /** Blocks the answers to calls while the page is open. */
 const silence = (page: Page, calls: string) => page.route(calls, () => new Promise<void>(() => {}))

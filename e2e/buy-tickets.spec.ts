@@ -3,7 +3,7 @@ import { readTicketCode } from '#domain/ticket-code.ts'
 import { chooseSeats, chooseStanding, openSeatingPlan, openSeatList, payFor } from './purchase.ts'
 import { readQrCode } from './read-qr-code.ts'
 import { download, enterAs, givenAccount, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'
-import { ADMIN } from './started-shop.ts'
+import { ADMIN, CUSTOMER } from './started-shop.ts'
 import { FULL } from './proving.ts'
 
 test('registers, reserves two seats and a standing place, buys them in two orders, and refunds one', async ({
@@ -128,7 +128,7 @@ test('sells a contested seat once, names it to the loser and keeps the other sea
 test('shows live when a seat is taken and freed', { tag: FULL }, async ({ browser }) => {
   const [buyer, watcher] = await Promise.all([browser.newPage(), browser.newPage()])
   for (const page of [buyer, watcher]) {
-    await enterAs(page.context(), { email: 'customer@foyer.example', password: 'foyer-demo' })
+    await enterAs(page.context(), CUSTOMER)
     await openSeatList(page, 7)
   }
   await watcher.getByRole('button', { name: /^Stalls, rear / }).click()
@@ -160,7 +160,7 @@ test('asks for a login and returns to the page', async ({ page }) => {
   await page.goto(shopUrl('user-invoices'))
   await expect(page.getByText('Please log in!')).toBeVisible()
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  await logIn(page, { email: 'customer@foyer.example', password: 'foyer-demo' })
+  await logIn(page, CUSTOMER)
   await expect(page).toHaveURL(/\/user-invoices$/)
   await expect(page.getByText('Paid:').first()).toBeVisible()
 })

@@ -7,10 +7,10 @@ import { readHead } from './page-head.ts'
 import { isProving } from './proving.ts'
 import { expectSettled, openSettled } from './settled-page.ts'
 import { enterAs, shopUrl } from './shop.ts'
+import { CUSTOMER } from './started-shop.ts'
 
 // Opens every page once and checks on it all that every page promises, because opening pages takes most of the time.
 
-const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 /** A window of 1280 × 1024 pixels at 400 percent zoom. */
 const ZOOMED = { width: 320, height: 256 }
 

@@ -3,9 +3,8 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import { extractImages, extractText, getDocumentProxy } from 'unpdf'
 import { png } from './pictures.ts'
 import { download, enterAs, shopUrl } from './shop.ts'
-import { ADMIN } from './started-shop.ts'
+import { ADMIN, CUSTOMER } from './started-shop.ts'
 
-const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 const LETTERS_OF_ANOTHER_ALPHABET = '红楼梦海报，限量版，由艺术家亲笔签名并编号'.repeat(6)
 
 test('prints every character on an invoice, also those that its font lacks', async ({ page, context, request }) => {

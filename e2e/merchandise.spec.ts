@@ -1,9 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { disguised, heavy, png } from './pictures.ts'
 import { enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
-import { ADMIN } from './started-shop.ts'
-
-const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
+import { ADMIN, CUSTOMER } from './started-shop.ts'
 
 function products(page: Page) {
   return page.getByRole('list', { name: 'Products' }).getByRole('listitem')

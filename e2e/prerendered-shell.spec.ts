@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { casesOf, isProving } from './proving.ts'
 import { enterAs, shopUrl } from './shop.ts'
+import { CUSTOMER } from './started-shop.ts'
 
 type Box = { x: number; y: number; width: number }
 
@@ -45,7 +46,7 @@ for (const width of widths) {
     const context = await browser.newContext({ viewport: { width, height: 823 } })
     await fetchFonts(context)
     await comparePages(context, measured)
-    await enterAs(context, { email: 'customer@foyer.example', password: 'foyer-demo' })
+    await enterAs(context, CUSTOMER)
     await comparePages(context, pagesOfCustomers)
     await context.close()
   })

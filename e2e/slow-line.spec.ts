@@ -3,6 +3,7 @@ import { FULL, casesOf } from './proving.ts'
 import { chooseSeats, lastShowOf, openSeatingPlan, OPERA } from './purchase.ts'
 import { openSettled, settled } from './settled-page.ts'
 import { askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
+import { CUSTOMER } from './started-shop.ts'
 
 const UNREACHABLE = "We can't reach the shop. Please check your connection."
 const BUSY = 'The shop is very busy. Please try again in a moment.'
@@ -219,7 +220,7 @@ for (const width of casesOf({ gate: [1280], all: [360, 500, 768, 1280, 1920] }))
 
 for (const width of casesOf({ gate: [360], all: [360, 768, 1280] })) {
   test(`has no layout shift when bought tickets and their downloads arrive at ${width} pixels`, async ({ page }) => {
-    await enterAs(page.context(), { email: 'customer@foyer.example', password: 'foyer-demo' })
+    await enterAs(page.context(), CUSTOMER)
     await page.setViewportSize({ width, height: 800 })
     const releaseTickets = await hold(page, '**/api/v1/users/tickets?*')
     const releaseCode = await hold(page, '**/assets/download-tickets-*.js')

@@ -8,6 +8,8 @@ import { SERVER_MAIN } from '#server/testing/server-main.ts'
 
 const run = promisify(execFile)
 const OPEN_WITHIN_MS = 300_000
+/** The customer of the demo. */
+export const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 export const ADMIN = { email: 'admin@foyer.example', password: 'the admin of the journeys' }
 
 export type StartedShop = {

@@ -3,7 +3,7 @@ import { casesOf } from './proving.ts'
 import { lastShowOf } from './purchase.ts'
 import { settled } from './settled-page.ts'
 import { type Ask, askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
-import { ADMIN } from './started-shop.ts'
+import { ADMIN, CUSTOMER } from './started-shop.ts'
 
 /** Delays the answers to requests. Returns the function that releases them. */
 async function hold(page: Page, requests: string): Promise<() => void> {
@@ -58,9 +58,8 @@ for (const width of SIZES) {
     })
 
     test('keeps the way back in place when the code for giving a ticket away arrives', async ({ page, request }) => {
-      const demo = { email: 'customer@foyer.example', password: 'foyer-demo' }
-      const id = await comingTicketOf(await askingAs(request, demo))
-      await enterAs(page.context(), demo)
+      const id = await comingTicketOf(await askingAs(request, CUSTOMER))
+      await enterAs(page.context(), CUSTOMER)
       const release = await hold(page, '**/assets/hand-over-*.js')
       await page.goto(shopUrl(`ticket/${id}`))
       await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()

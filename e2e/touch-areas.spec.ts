@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openSettled } from './settled-page.ts'
 import { enterAs } from './shop.ts'
+import { CUSTOMER } from './started-shop.ts'
 
-const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 const pathsSeen = [
   '',
   'search/event-show',

@@ -2,12 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIRequestContext, type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import { askingAs, enterAs, shopUrl } from '../shop.ts'
-import { ADMIN } from '../started-shop.ts'
+import { ADMIN, CUSTOMER } from '../started-shop.ts'
 import { indexPage } from './index-page.ts'
 import { allStates, fileOf, nameOf, schemes, screens, widths, type Role, type State } from './screens.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'gallery')
-const CUSTOMER = { email: 'customer@foyer.example', password: 'foyer-demo' }
 const SHOW = 300
 const ANNOUNCED = 301
 const CROWDED = 302
