@@ -5,7 +5,7 @@ type FilteredPage = SearchTab | 'news' | 'merchandise'
 
 /**
  * The filters of each list that visitors see at once, in order. Further filters are shown on demand. The client counts
- * those further filters that are used by it, and the server the space that it reserves in the prerendered shell.
+ * the used ones among those, and the server derives the space that it reserves in the prerendered shell.
  */
 export const firstFilters = {
   news: ['content'],

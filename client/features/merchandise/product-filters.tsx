@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText, integerText } from '#contract/fields.ts'
-import { firstFilters, countFurtherFilters } from '#contract/first-filters.ts'
+import { countFurtherFilters, firstFilters } from '#contract/first-filters.ts'
 import { type merchandiseSearch, SORT_OPTIONS } from '#contract/merchandise.ts'
 import { amountIn, amountsInOrder, centsIn, emptyOr, priceField, typedAmount } from '#client/forms/filter-fields.ts'
 import { FilterForm } from '#client/ui/forms/filter-form.tsx'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { eventType, optionalText } from '#contract/fields.ts'
-import { firstFilters, countFurtherFilters } from '#contract/first-filters.ts'
+import { countFurtherFilters, firstFilters } from '#contract/first-filters.ts'
 import type { newsSearch } from '#contract/news.ts'
 import { EVENT_TYPES } from '#domain/event-types.ts'
 import { eventTypeChoices } from '#client/names/event-type-names.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
-import { firstFilters, countFurtherFilters } from '#contract/first-filters.ts'
+import { countFurtherFilters, firstFilters } from '#contract/first-filters.ts'
 import type { showSearch } from '#contract/shows.ts'
 import {
   amountIn,
