@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
 const onDatabase = { globalSetup: ['server/testing/database.ts'], ...patience }
 
-const isProving = process.env['PROMISES'] === 'full'
+const hasFullCounts = process.env['PROMISES'] === 'full'
 
 /** Workers keep loaded modules from file to file, because loading them took half of the time. */
 const loadOnce = { isolate: false }
@@ -14,7 +14,7 @@ const first = { ...loadOnce, maxWorkers: 3, sequence: { groupOrder: 0 } }
  * Promises run after the others in one run, two at a time: with a third rush, two processors refuse requests as
  * overloaded. With full counts one at a time, because some measure.
  */
-const last = { ...loadOnce, maxWorkers: isProving ? 1 : 2, sequence: { groupOrder: 1 } }
+const last = { ...loadOnce, maxWorkers: hasFullCounts ? 1 : 2, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {
@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'promises',
           include: ['server/promises/*.test.ts'],
           // These measure or take long.
-          exclude: isProving ? [] : ['server/promises/*.full.test.ts'],
+          exclude: hasFullCounts ? [] : ['server/promises/*.full.test.ts'],
         },
       },
     ],

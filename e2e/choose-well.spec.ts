@@ -108,7 +108,7 @@ for (const window of casesOf({ gate: [phone], all: [phone, { width: 1280, height
   })
 }
 
-test('filters map and list by one price', async ({ page }) => {
+test('filters map and list by one price', { tag: FULL }, async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))

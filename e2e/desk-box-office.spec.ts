@@ -149,34 +149,34 @@ test(
   },
 )
 
-test('cancels a sold show, follows the refunds, and the customer finds the invoice', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const show = await givenShow(request)
-  const person = await givenAccount(request)
-  const customer = await askingAs(request, person)
-  const { elements } = await customer('POST', 'tickets/best-available', { eventShowId: show, quantity: 2 })
-  const userPaymentInfoDto = { firstName: person.firstName, lastName: person.lastName, address: 'Ring 1' }
-  const ticketIds = elements.map(({ id }: { id: number }) => id)
-  await customer('POST', 'orders', { userPaymentInfoDto, paymentType: 'VISA', ticketIds })
+test(
+  'cancels a sold show, follows the refunds, and the customer finds the invoice',
+  { tag: FULL },
+  async ({ page, browser, request }) => {
+    const show = await givenShow(request)
+    const person = await givenAccount(request)
+    const customer = await askingAs(request, person)
+    const { elements } = await customer('POST', 'tickets/best-available', { eventShowId: show, quantity: 2 })
+    const userPaymentInfoDto = { firstName: person.firstName, lastName: person.lastName, address: 'Ring 1' }
+    const ticketIds = elements.map(({ id }: { id: number }) => id)
+    await customer('POST', 'orders', { userPaymentInfoDto, paymentType: 'VISA', ticketIds })
 
-  await page.goto(shopUrl(`admin/shows/${show}/cancellation`))
-  await logIn(page, ADMIN)
-  await expect(page.getByText(/^2 tickets of 1 customer will be refunded/)).toBeVisible()
-  await page.getByLabel('Reason').fill('The tenor is ill.')
-  await page.getByRole('button', { name: 'Cancel Show' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Show' }).click()
-  await expect(page.getByText(/^Done\. 2 tickets refunded, /)).toBeVisible()
+    await page.goto(shopUrl(`admin/shows/${show}/cancellation`))
+    await logIn(page, ADMIN)
+    await expect(page.getByText(/^2 tickets of 1 customer will be refunded/)).toBeVisible()
+    await page.getByLabel('Reason').fill('The tenor is ill.')
+    await page.getByRole('button', { name: 'Cancel Show' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Show' }).click()
+    await expect(page.getByText(/^Done\. 2 tickets refunded, /)).toBeVisible()
 
-  const theirs = await browser.newContext()
-  await enterAs(theirs, person)
-  const ticketPage = await theirs.newPage()
-  await ticketPage.goto(shopUrl('user-tickets'))
-  const cancelled = ticketPage.getByRole('region', { name: 'Cancelled shows' })
-  await expect(cancelled.getByText('The tenor is ill.')).toBeVisible()
-  await cancelled.getByRole('link', { name: /refunded, invoice/ }).click()
-  await expect(ticketPage).toHaveURL(/\/invoice\/\d+$/)
-  await theirs.close()
-})
+    const theirs = await browser.newContext()
+    await enterAs(theirs, person)
+    const ticketPage = await theirs.newPage()
+    await ticketPage.goto(shopUrl('user-tickets'))
+    const cancelled = ticketPage.getByRole('region', { name: 'Cancelled shows' })
+    await expect(cancelled.getByText('The tenor is ill.')).toBeVisible()
+    await cancelled.getByRole('link', { name: /refunded, invoice/ }).click()
+    await expect(ticketPage).toHaveURL(/\/invoice\/\d+$/)
+    await theirs.close()
+  },
+)

@@ -1,3 +1,4 @@
+import { FULL } from './proving.ts'
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { logIn, newPerson, shopUrl } from './shop.ts'
@@ -6,33 +7,37 @@ import { ADMIN } from './started-shop.ts'
 const SHOW = 300
 const api = (path: string) => shopUrl(`api/v1/${path}`)
 
-test('shows a sale and its refund in the figures of the show and in the CSV of the day', async ({ page, request }) => {
-  await page.goto(shopUrl(`admin/shows/${SHOW}/figures`))
-  await logIn(page, ADMIN)
-  const total = page.getByLabel('Total', { exact: true })
-  await expect(total).toBeVisible()
-  const before = await countsIn((await total.textContent()) ?? '')
-  await sellTwoAndRefundOne(request)
+test(
+  'shows a sale and its refund in the figures of the show and in the CSV of the day',
+  { tag: FULL },
+  async ({ page, request }) => {
+    await page.goto(shopUrl(`admin/shows/${SHOW}/figures`))
+    await logIn(page, ADMIN)
+    const total = page.getByLabel('Total', { exact: true })
+    await expect(total).toBeVisible()
+    const before = await countsIn((await total.textContent()) ?? '')
+    await sellTwoAndRefundOne(request)
 
-  await page.reload()
-  await expect(async () => {
-    const after = await countsIn((await total.textContent()) ?? '')
-    expect(after).toEqual({ sold: before.sold + 2, returned: before.returned + 1 })
-  }).toPass()
+    await page.reload()
+    await expect(async () => {
+      const after = await countsIn((await total.textContent()) ?? '')
+      expect(after).toEqual({ sold: before.sold + 2, returned: before.returned + 1 })
+    }).toPass()
 
-  await page.goto(shopUrl('admin/figures?period=TODAY'))
-  await expect(page.getByRole('table', { name: 'By event type' })).toBeVisible()
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'VAT by invoice (CSV)' }).click()
-  const file = await started
-  expect(file.suggestedFilename()).toBe('accounting.csv')
-  const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(header).toBe('\uFEFFNumber;Type;Date;Payment type;Customer;VAT %;Net;VAT;Gross;Cancels')
-  const [sale, refund] = lines.slice(-2).map((line) => line.split(';'))
-  expect([sale?.[1], refund?.[1], refund?.[9]]).toEqual(['NORMAL', 'CANCEL', sale?.[0]])
-  const cents = (text = '') => Number(text.replace(',', ''))
-  expect(cents(sale?.[8])).toBe(-2 * cents(refund?.[8]))
-})
+    await page.goto(shopUrl('admin/figures?period=TODAY'))
+    await expect(page.getByRole('table', { name: 'By event type' })).toBeVisible()
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'VAT by invoice (CSV)' }).click()
+    const file = await started
+    expect(file.suggestedFilename()).toBe('accounting.csv')
+    const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(header).toBe('\uFEFFNumber;Type;Date;Payment type;Customer;VAT %;Net;VAT;Gross;Cancels')
+    const [sale, refund] = lines.slice(-2).map((line) => line.split(';'))
+    expect([sale?.[1], refund?.[1], refund?.[9]]).toEqual(['NORMAL', 'CANCEL', sale?.[0]])
+    const cents = (text = '') => Number(text.replace(',', ''))
+    expect(cents(sale?.[8])).toBe(-2 * cents(refund?.[8]))
+  },
+)
 
 async function countsIn(text: string): Promise<{ sold: number; returned: number }> {
   const [, sold = '', returned = ''] = /Tickets sold([\d,]+)Tickets returned([\d,]+)Points/.exec(text) ?? []

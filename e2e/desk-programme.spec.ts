@@ -32,41 +32,45 @@ test('copies an event at the desk, corrects the copy and deletes it', { tag: FUL
   await expect(page.getByText('No matching events.')).toBeVisible()
 })
 
-test('moves a sold show, offers refunds after it, and mails a calendar entry', async ({ page, browser, request }) => {
-  const customer = await givenAccount(request)
-  const ask = await askingAs(request, customer)
-  const showId = await lastShowOf(page, 'Hamlet')
-  const reserved = (await ask('POST', 'tickets/best-available', { eventShowId: showId, quantity: 1 })) as {
-    elements: { id: number }[]
-  }
-  await ask('POST', 'orders', {
-    userPaymentInfoDto: { firstName: 'Zofia', lastName: 'Guest', address: 'Ring 1' },
-    paymentType: 'VISA',
-    ticketIds: reserved.elements.map(({ id }) => id),
-    merchandiseIds: [],
-  })
-  await page.goto(shopUrl(`admin/shows/${showId}`))
-  await logIn(page, ADMIN)
-  const edit = page.getByRole('form', { name: 'Edit Show' })
-  await expect(edit.getByText('Offer refunds until (optional)')).toBeHidden()
-  // So far ahead that no other show at the location is in the way.
-  await chooseMonthsAhead(page, 'End', 6)
-  await chooseMonthsAhead(page, 'Start', 6)
-  await chooseMonthsAhead(page, 'Offer refunds until (optional)', 20)
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
-  const question = page.getByRole('dialog', { name: 'Tell the customers?' })
-  await expect(question).toContainText('They can return the tickets that they have bought until')
-  await question.getByRole('button', { name: 'Change and Send Emails' }).click()
-  await expect(page.getByText('Show saved')).toBeVisible()
+test(
+  'moves a sold show, offers refunds after it, and mails a calendar entry',
+  { tag: FULL },
+  async ({ page, browser, request }) => {
+    const customer = await givenAccount(request)
+    const ask = await askingAs(request, customer)
+    const showId = await lastShowOf(page, 'Hamlet')
+    const reserved = (await ask('POST', 'tickets/best-available', { eventShowId: showId, quantity: 1 })) as {
+      elements: { id: number }[]
+    }
+    await ask('POST', 'orders', {
+      userPaymentInfoDto: { firstName: 'Zofia', lastName: 'Guest', address: 'Ring 1' },
+      paymentType: 'VISA',
+      ticketIds: reserved.elements.map(({ id }) => id),
+      merchandiseIds: [],
+    })
+    await page.goto(shopUrl(`admin/shows/${showId}`))
+    await logIn(page, ADMIN)
+    const edit = page.getByRole('form', { name: 'Edit Show' })
+    await expect(edit.getByText('Offer refunds until (optional)')).toBeHidden()
+    // So far ahead that no other show at the location is in the way.
+    await chooseMonthsAhead(page, 'End', 6)
+    await chooseMonthsAhead(page, 'Start', 6)
+    await chooseMonthsAhead(page, 'Offer refunds until (optional)', 20)
+    await edit.getByRole('button', { name: 'Save Changes' }).click()
+    const question = page.getByRole('dialog', { name: 'Tell the customers?' })
+    await expect(question).toContainText('They can return the tickets that they have bought until')
+    await question.getByRole('button', { name: 'Change and Send Emails' }).click()
+    await expect(page.getByText('Show saved')).toBeVisible()
 
-  await inMailTo(customer.email, /your tickets on your ticket page until[^]*even after the show[^]*SEQUENCE:2/)
-  const own = await browser.newContext()
-  await enterAs(own, customer)
-  const tickets = await own.newPage()
-  await tickets.goto(shopUrl('user-tickets'))
-  await expect(tickets.getByRole('article')).toContainText('This show has changed. You can return the ticket until')
-  await own.close()
-})
+    await inMailTo(customer.email, /your tickets on your ticket page until[^]*even after the show[^]*SEQUENCE:2/)
+    const own = await browser.newContext()
+    await enterAs(own, customer)
+    const tickets = await own.newPage()
+    await tickets.goto(shopUrl('user-tickets'))
+    await expect(tickets.getByRole('article')).toContainText('This show has changed. You can return the ticket until')
+    await own.close()
+  },
+)
 
 test('creates a series by typed days, and finds it in the log by its day', async ({ page }) => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

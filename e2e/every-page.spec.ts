@@ -4,7 +4,7 @@ import { danglingDots } from './dangling-dots.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
 import { customerPaths, listedPaths, unlistedPaths } from './page-paths.ts'
 import { readHead } from './page-head.ts'
-import { isProving } from './proving.ts'
+import { FULL, isProving } from './proving.ts'
 import { expectSettled, openSettled } from './settled-page.ts'
 import { enterAs, shopUrl } from './shop.ts'
 import { CUSTOMER } from './started-shop.ts'
@@ -119,13 +119,13 @@ test('prerenders every listed page, requests no embedded answer again, and has n
   await context.close()
 })
 
-test('has no violations on any other public page', async ({ browser }) => {
+test('has no violations on any other public page', { tag: FULL }, async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   await walk(context, unlistedPaths)
   await context.close()
 })
 
-test("has no violations on any customer's page", async ({ browser }) => {
+test("has no violations on any customer's page", { tag: FULL }, async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   await enterAs(context, CUSTOMER)
   const { faults } = await walk(context, ['', ...customerPaths])

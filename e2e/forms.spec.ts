@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { png } from './pictures.ts'
-import { isProving } from './proving.ts'
+import { FULL, isProving } from './proving.ts'
 import { openSettled } from './settled-page.ts'
 import { type Ask, askingAs, enterAs, givenAccount, logIn, shopUrl } from './shop.ts'
 import { ADMIN } from './started-shop.ts'
@@ -130,7 +130,7 @@ const forms: Record<string, Record<string, Record<string, string>>> = {
   'admin/log': {},
 }
 
-test('labels every field above it and sets its autocomplete', async ({ page, context }) => {
+test('labels every field above it and sets its autocomplete', { tag: FULL }, async ({ page, context }) => {
   // `npm test` opens the forms with fields listed above, and none of the others.
   const opened = Object.entries(forms).filter(([, fields]) => isProving || Object.keys(fields).length > 0)
   for (const [path, fields] of opened) {

@@ -173,7 +173,7 @@ test('keeps the focus at the seating plan when the list is chosen before the pla
   await expect(page.getByRole('list', { name: 'Sectors' }).getByRole('button').first()).toBeFocused()
 })
 
-test('opens and closes menus and calendars by keyboard and restores the focus', async ({ page }) => {
+test('opens and closes menus and calendars by keyboard and restores the focus', { tag: FULL }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(shopUrl('news'))
   const burger = page.getByRole('button', { name: 'Open menu' })

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { scrollSideways } from './horizontal-overflow.ts'
+import { FULL } from './proving.ts'
 import { openSettled } from './settled-page.ts'
 import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
@@ -32,7 +33,7 @@ async function openFromInside(page: Page, path: string): Promise<void> {
   }, shopUrl(path))
 }
 
-test('breaks long words instead of scrolling sideways on a phone', async ({ page, request }) => {
+test('breaks long words instead of scrolling sideways on a phone', { tag: FULL }, async ({ page, request }) => {
   await enterAs(page.context(), await givenAccount(request))
   await page.setViewportSize({ width: 360, height: 740 })
   await page.route(/\/api\/v1\/(events|eventshows|artists|location)\b/, async (route) => {

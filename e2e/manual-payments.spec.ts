@@ -145,7 +145,7 @@ function camt(movements: readonly Movement[], others = ''): Buffer {
 <Acct><Id><IBAN>${IBAN}</IBAN></Id></Acct>${entries.join('')}${others}</Stmt></BkToCstmrStmt></Document>`)
 }
 
-test('pays by bank transfer, which an account statement books', async ({ page, context, browser }) => {
+test('pays by bank transfer, which an account statement books', { tag: FULL }, async ({ page, context, browser }) => {
   const { customer, total, id } = await startPayment(page, context, 'Bank transfer')
   const status = page.getByRole('main').getByRole('status')
   await expect(status).toContainText('Waiting for your transfer')

@@ -1,3 +1,4 @@
+import { FULL } from './proving.ts'
 import { expect, test } from '@playwright/test'
 import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
@@ -30,7 +31,7 @@ test('filters news while typing, opens an article and follows its link to the sh
   await expect(page.getByLabel('News content')).toHaveValue('')
 })
 
-test('marks an article as read when opened', async ({ page, context, request }) => {
+test('marks an article as read when opened', { tag: FULL }, async ({ page, context, request }) => {
   await enterAs(context, await givenAccount(request))
   await page.goto(shopUrl())
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click()

@@ -79,52 +79,52 @@ test('pays by keyboard on a phone after a declined card', async ({ page, context
   expect(await scrollSideways(page)).toBe(0)
 })
 
-test('leaves the payment, comes back to everything typed and chosen, and pays after the check of the bank', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const customer = await openCheckout(page, context, 3)
-  const tickets = page.getByRole('region', { name: 'Tickets' }).getByRole('checkbox', { name: /^Buy / })
-  await tickets.first().uncheck()
-  await page.getByRole('radio', { name: 'Debit cart' }).check()
-  await buyButton(page).click()
-  await page.getByRole('link', { name: 'Leave' }).click()
+test(
+  'leaves the payment, comes back to everything typed and chosen, and pays after the check of the bank',
+  { tag: FULL },
+  async ({ page, context, browser }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const customer = await openCheckout(page, context, 3)
+    const tickets = page.getByRole('region', { name: 'Tickets' }).getByRole('checkbox', { name: /^Buy / })
+    await tickets.first().uncheck()
+    await page.getByRole('radio', { name: 'Debit cart' }).check()
+    await buyButton(page).click()
+    await page.getByRole('link', { name: 'Leave' }).click()
 
-  await expect(page).toHaveURL(/\/payment\/\d+$/)
-  await expect(page.getByRole('status').filter({ hasText: 'You have not paid yet.' })).toBeVisible()
-  await expectNoViolations(page, 'the page of an open payment')
-  expect(await scrollSideways(page)).toBe(0)
-  await expectAnswerElsewhere(await browser.newContext(), page.url(), customer)
+    await expect(page).toHaveURL(/\/payment\/\d+$/)
+    await expect(page.getByRole('status').filter({ hasText: 'You have not paid yet.' })).toBeVisible()
+    await expectNoViolations(page, 'the page of an open payment')
+    expect(await scrollSideways(page)).toBe(0)
+    await expectAnswerElsewhere(await browser.newContext(), page.url(), customer)
 
-  // Your Tickets and the checkout lead to the payment.
-  await page.goto(shopUrl('user-tickets?state=RESERVED'))
-  const links = page.getByRole('link', { name: /^To Payment/ })
-  await expect(links).toHaveCount(2)
-  await links.first().press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your payment' })).toBeFocused()
-  await page.goto(shopUrl('checkout'))
-  await expect(page.getByText(/^Held for your payment until (\d{4}\/\d\d\/\d\d )?\d\d:\d\d/)).toHaveCount(2)
-  await expectNoViolations(page, 'the checkout during a payment')
-  expect(await scrollSideways(page)).toBe(0)
-  await page.getByRole('link', { name: 'Continue the payment' }).click()
-  await page.getByRole('link', { name: 'Leave' }).click()
-  await page.getByRole('button', { name: 'Cancel the payment' }).press('Enter')
+    // Your Tickets and the checkout lead to the payment.
+    await page.goto(shopUrl('user-tickets?state=RESERVED'))
+    const links = page.getByRole('link', { name: /^To Payment/ })
+    await expect(links).toHaveCount(2)
+    await links.first().press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Your payment' })).toBeFocused()
+    await page.goto(shopUrl('checkout'))
+    await expect(page.getByText(/^Held for your payment until (\d{4}\/\d\d\/\d\d )?\d\d:\d\d/)).toHaveCount(2)
+    await expectNoViolations(page, 'the checkout during a payment')
+    expect(await scrollSideways(page)).toBe(0)
+    await page.getByRole('link', { name: 'Continue the payment' }).click()
+    await page.getByRole('link', { name: 'Leave' }).click()
+    await page.getByRole('button', { name: 'Cancel the payment' }).press('Enter')
 
-  await expect(page).toHaveURL(/\/checkout$/)
-  await expect(page.getByText('The payment was not completed, and nothing was charged.')).toBeVisible()
-  await expectKept(page, tickets)
-  await buyButton(page).press('Enter')
-  // Longer than the journey, which ends the check itself.
-  await page.getByLabel('Seconds').fill('600')
-  await page.getByRole('button', { name: 'Pay after a check by the bank' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your bank is checking' })).toBeVisible()
-  const { session = '' } = (await stripe?.ledger())?.at(-1) ?? {}
-  expect(await stripe?.pay(session)).toBe(true)
-  await expectInvoice(page)
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-})
+    await expect(page).toHaveURL(/\/checkout$/)
+    await expect(page.getByText('The payment was not completed, and nothing was charged.')).toBeVisible()
+    await expectKept(page, tickets)
+    await buyButton(page).press('Enter')
+    // Longer than the journey, which ends the check itself.
+    await page.getByLabel('Seconds').fill('600')
+    await page.getByRole('button', { name: 'Pay after a check by the bank' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your bank is checking' })).toBeVisible()
+    const { session = '' } = (await stripe?.ledger())?.at(-1) ?? {}
+    expect(await stripe?.pay(session)).toBe(true)
+    await expectInvoice(page)
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  },
+)
 
 test(
   'books a payment by itself when the browser never comes back and no event arrives',

@@ -13,6 +13,7 @@ import {
   typeCode,
   verdict,
 } from './entrance.ts'
+import { FULL } from './proving.ts'
 import { shopUrl } from './shop.ts'
 
 let entrance: Entrance
@@ -71,7 +72,7 @@ test('counts no scan as missing whose page was closed before it had a verdict', 
   await page.context().close()
 })
 
-test('admits without a network, and sends the scans later', async () => {
+test('admits without a network, and sends the scans later', { tag: FULL }, async () => {
   const page = await openScanner(entrance)
   const context = page.context()
   const [, , third = ''] = entrance.codes

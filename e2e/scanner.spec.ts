@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('lets a supervisor overrule, and ends when the phone is revoked', async () => {
+test('lets a supervisor overrule, and ends when the phone is revoked', { tag: FULL }, async () => {
   const page = await openScanner(entrance, true)
   const [, , , , , sixth = ''] = entrance.codes
   await typeCode(page, sixth)

@@ -1,3 +1,4 @@
+import { FULL } from './proving.ts'
 import { chromium, expect, test, type Page } from '@playwright/test'
 import { lastShowOf } from './purchase.ts'
 import { enterAs, givenAccount, shopUrl } from './shop.ts'
@@ -18,7 +19,7 @@ withScrollBars('removes the last chosen seat by mouse', async ({ wide: page, req
   await removesLast(page)
 })
 
-withScrollBars('removes the last chosen seat at the box office', async ({ wide: page }) => {
+withScrollBars('removes the last chosen seat at the box office', { tag: FULL }, async ({ wide: page }) => {
   await enterAs(page.context(), ADMIN)
   await page.goto(shopUrl(`admin/shows/${await lastShowOf(page)}/box-office`))
   await removesLast(page)

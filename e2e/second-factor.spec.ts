@@ -65,47 +65,51 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 }
 
-test('leads an administrator to the required second factor, and asks for its codes at the login', async ({ page }) => {
-  await page.goto(shopUrl('login'))
-  await logIn(page, ADMIN)
-  await page.goto(shopUrl('admin'))
-  await expect(page.getByText(REQUIRED).first()).toBeVisible()
-  await expect(page).toHaveURL(/\/user-page$/)
-  await expect(
-    page.getByText(/^Administrators and staff of this shop need a second factor\. Until you set it up/),
-  ).toBeVisible()
-  await expectNoViolations(page, 'the profile without the required second factor')
-  const { secret, recoveryCodes } = await setUp(page, ADMIN.password)
-  expect(recoveryCodes).toHaveLength(10)
-  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
-  await page.goto(shopUrl('admin'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Administration')
-  await expect(page.getByRole('form', { name: 'Filter users' })).toBeVisible()
-  await expect(page.getByText(REQUIRED)).toHaveCount(0)
+test(
+  'leads an administrator to the required second factor, and asks for its codes at the login',
+  { tag: FULL },
+  async ({ page }) => {
+    await page.goto(shopUrl('login'))
+    await logIn(page, ADMIN)
+    await page.goto(shopUrl('admin'))
+    await expect(page.getByText(REQUIRED).first()).toBeVisible()
+    await expect(page).toHaveURL(/\/user-page$/)
+    await expect(
+      page.getByText(/^Administrators and staff of this shop need a second factor\. Until you set it up/),
+    ).toBeVisible()
+    await expectNoViolations(page, 'the profile without the required second factor')
+    const { secret, recoveryCodes } = await setUp(page, ADMIN.password)
+    expect(recoveryCodes).toHaveLength(10)
+    await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+    await page.goto(shopUrl('admin'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Administration')
+    await expect(page.getByRole('form', { name: 'Filter users' })).toBeVisible()
+    await expect(page.getByText(REQUIRED)).toHaveCount(0)
 
-  await logOut(page)
-  await enterPassword(page, ADMIN)
-  await expectNoViolations(page, 'the second step of the login')
-  // Every code works once, also that of the setup.
-  await enterCode(page, '000000')
-  await expect(page.getByRole('main').getByText(WRONG)).toBeVisible()
-  await enterCode(page, codeOf(secret, 1))
-  await expect(page.getByRole('button', { name: 'My Profile' })).toBeVisible()
+    await logOut(page)
+    await enterPassword(page, ADMIN)
+    await expectNoViolations(page, 'the second step of the login')
+    // Every code works once, also that of the setup.
+    await enterCode(page, '000000')
+    await expect(page.getByRole('main').getByText(WRONG)).toBeVisible()
+    await enterCode(page, codeOf(secret, 1))
+    await expect(page.getByRole('button', { name: 'My Profile' })).toBeVisible()
 
-  await logOut(page)
-  await enterPassword(page, ADMIN)
-  const [recoveryCode = ''] = recoveryCodes
-  await enterCode(page, recoveryCode)
-  await expect(page.getByRole('button', { name: 'My Profile' })).toBeVisible()
-  await page.goto(shopUrl('user-page'))
-  await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
-  await logOut(page)
-  await enterPassword(page, ADMIN)
-  await enterCode(page, recoveryCode)
-  await expect(page.getByRole('main').getByText(WRONG)).toBeVisible()
-  await page.getByRole('button', { name: 'Back to password' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
-})
+    await logOut(page)
+    await enterPassword(page, ADMIN)
+    const [recoveryCode = ''] = recoveryCodes
+    await enterCode(page, recoveryCode)
+    await expect(page.getByRole('button', { name: 'My Profile' })).toBeVisible()
+    await page.goto(shopUrl('user-page'))
+    await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+    await logOut(page)
+    await enterPassword(page, ADMIN)
+    await enterCode(page, recoveryCode)
+    await expect(page.getByRole('main').getByText(WRONG)).toBeVisible()
+    await page.getByRole('button', { name: 'Back to password' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  },
+)
 
 test(
   'renews recovery codes and turns the second factor off with password and code',

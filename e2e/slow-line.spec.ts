@@ -48,7 +48,7 @@ async function breakCall(route: Route, fault: Fault | undefined): Promise<void> 
   else await route.continue()
 }
 
-test('purchases once on a slow, unreliable connection', async ({ page, request }) => {
+test('purchases once on a slow, unreliable connection', { tag: FULL }, async ({ page, request }) => {
   const buyer = await givenAccount(request)
   const ask = await askingAs(request, buyer)
   await slowDown(page)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { casesOf } from './proving.ts'
+import { FULL } from './proving.ts'
 import { lastShowOf } from './purchase.ts'
 import { enterAs, givenAccount, shopUrl } from './shop.ts'
 
@@ -64,13 +64,12 @@ async function openSeatList(page: Page): Promise<void> {
 const scrollToTop = (page: Page) => page.evaluate(() => scrollTo(0, 0))
 const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 
-/** Phones. `npm run prove` adds the narrowest window with links beside the toasts, and wider ones. */
-const gate = [360]
-const all = [360, 768, 991, 992, 1024, 1100, 1200, 1280, 1600, 1920]
+/** Phones, the narrowest window with links beside the toasts, and wider ones. */
+const WIDTHS = [360, 768, 991, 992, 1024, 1100, 1200, 1280, 1600, 1920]
 
-for (const width of casesOf({ gate, all })) {
+for (const width of WIDTHS) {
   const parts = width < 992 ? ALWAYS : WHERE_WIDE
-  test(`covers no heading or button with toasts at ${width} pixels`, async ({ page, request }) => {
+  test(`covers no heading or button with toasts at ${width} pixels`, { tag: FULL }, async ({ page, request }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await extendLifetimes(page)
     await enterAs(page.context(), await givenAccount(request))

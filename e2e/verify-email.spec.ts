@@ -11,7 +11,7 @@ withOwnShop({ VERIFY_EMAIL: 'on' })
 
 const codeOf = async (email: string) => (await inMailTo(email, /Your code is \d{6}/)).slice(-6)
 
-test('reserves the chosen seats after the code of the mail is entered', async ({ page }) => {
+test('reserves the chosen seats after the code of the mail is entered', { tag: FULL }, async ({ page }) => {
   const zofia = newPerson()
   await register(page, zofia)
   await logIn(page, zofia)

@@ -3,7 +3,8 @@
 // counts: `npm run prove -- killed-server serverKills=20`, `npm run prove -- toasts`. Five first arguments run
 // something else:
 // - `journeys`: all of these journeys; takes minutes.
-// - `server`: the tests of the server of which `npm test` runs a part; takes minutes.
+// - `server`: the tests of the server and its promises of which `npm test` runs a part, promises with the low counts of
+//   `npm test`; takes minutes.
 // - `controls`: only the controls, also those of other tests of the server, with the low counts of `npm test`, which
 //   leaves them out; takes a few minutes.
 // - `stripe-live`: the tests of the gateway to Stripe against Stripe's test mode, with a test key.
@@ -30,13 +31,14 @@ const works = {
   controls: () => [[...VITEST, '--project', 'promises', '--project', 'server', '--testNamePattern', '^control: ']],
   mutants: () => [['scripts/mutants/run.mjs', ...rest]],
   journeys: () => [journeysNamed(journeys)],
-  server: () => [[...VITEST, '--project', 'server', ...findPartlyTested()]],
+  server: () => [[...VITEST, '--project', 'promises', '--project', 'server', ...findPartlyTested()]],
   'stripe-live': stripeLive,
 }
-const isFull = first !== 'controls'
+/** Values of PROMISES (`server/testing/proving.ts`) other than `full`. */
+const partly = { controls: '', server: 'gate' }
 const env = {
   ...environment(),
-  PROMISES: isFull ? 'full' : '',
+  PROMISES: partly[first] ?? 'full',
   PROMISE_COUNTS: counts.join(','),
   STRIPE_LIVE: first === 'stripe-live' ? '1' : '',
 }

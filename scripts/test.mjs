@@ -1,4 +1,5 @@
-// Runs everything: checks, rules, requests on a real PostgreSQL, races, screens, journeys in Chromium, promises.
+// Runs checks, rules, requests on a real PostgreSQL, races, screens, journeys in Chromium and promises: all tests but
+// the slowest ones, which have faster twins (CONTRIBUTING.md).
 // `npm test -- changed` runs what the difference from the main branch can affect.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -9,6 +9,7 @@ import { describePlans } from '#server/features/seating/describe-plans.ts'
 import { removeSeatingPlan } from '#server/features/seating/remove-seating-plan.ts'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { runOperatorCommand } from '#server/testing/operator-command.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenShow } from '#server/testing/test-data.ts'
 
 let database: TestDatabase
@@ -80,7 +81,7 @@ describe('checks a file without writing and reports whether the name is taken', 
     expect(taken.stderr).toContain("There is a seating plan called 'Hall' already")
   })
 
-  test('in the embedded database of a running shop, without starting one', async () => {
+  provedTest('in the embedded database of a running shop, without starting one', async () => {
     const data = join(folder, 'data')
     expect((await check({ DATA_DIR: data })).stdout).toContain(NAME_NOT_CHECKED)
     expect(await readdir(folder)).toEqual(['hall.csv'])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { provedTest } from '#server/testing/proving.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { CROWD, send, VISITOR } from '#server/testing/slow-server.ts'
 import { givenImage, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('refuses pictures to a network that does not read them, until it leaves, and to nobody else', async () => {
+provedTest('refuses pictures to a network that does not read them, until it leaves, and to nobody else', async () => {
   const lazy: Socket[] = []
   const answers: string[] = []
   for (const path of paths.slice(0, TOO_MANY + 1)) {

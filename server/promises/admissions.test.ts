@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ScanAnswer } from '#contract/entry.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { givenScanner, givenTicket, type Scanner } from '#server/testing/given-entry.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import type { PlaceId, UserId } from '#domain/ids.ts'
 import { type Buyer, givenBuyer } from './buyers.ts'
@@ -151,39 +152,43 @@ const pairedEarlier = ({ rig }: Doors) =>
     .set({ paired_at: new Date(Date.now() - 3_600_000) })
     .execute()
 
-test('admits each ticket once at 200 scanners of two servers, and no ended one', { timeout: TIMEOUT_MS }, async () => {
-  const doors = await openDoors()
-  const scanners = await pairAll(doors, SCANNERS)
-  expect(await crowd(doors, scanners)).toBe(1)
-  expect(await admitEnded(doors, scanners)).toBe(0)
-  for (const scanner of scanners.slice(0, 8)) {
-    expect(['200 REFUSED', '409 ADMITTED']).toContain(await refundDuringScan(doors, scanner))
-  }
+provedTest(
+  'admits each ticket once at 200 scanners of two servers, and no ended one',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const doors = await openDoors()
+    const scanners = await pairAll(doors, SCANNERS)
+    expect(await crowd(doors, scanners)).toBe(1)
+    expect(await admitEnded(doors, scanners)).toBe(0)
+    for (const scanner of scanners.slice(0, 8)) {
+      expect(['200 REFUSED', '409 ADMITTED']).toContain(await refundDuringScan(doors, scanner))
+    }
 
-  const [phone, lost] = [scanners[0] as Scanner, scanners[1] as Scanner]
-  const { code } = await doors.buy()
-  const revoking = doors.ask('DELETE', `/admin/entry-devices/${lost.device.id}`, { as: doors.staff })
-  const during = lost.scan(code).then(
-    ({ verdict }) => verdict,
-    () => 'no access',
-  )
-  expect(['ADMITTED', 'no access']).toContain(await during)
-  expect((await revoking).statusCode).toBe(204)
-  await expect(lost.scan(code)).rejects.toThrow('Please log in!')
+    const [phone, lost] = [scanners[0] as Scanner, scanners[1] as Scanner]
+    const { code } = await doors.buy()
+    const revoking = doors.ask('DELETE', `/admin/entry-devices/${lost.device.id}`, { as: doors.staff })
+    const during = lost.scan(code).then(
+      ({ verdict }) => verdict,
+      () => 'no access',
+    )
+    expect(['ADMITTED', 'no access']).toContain(await during)
+    expect((await revoking).statusCode).toBe(204)
+    await expect(lost.scan(code)).rejects.toThrow('Please log in!')
 
-  await pairedEarlier(doors)
-  for (const order of [
-    [0, 1, 2],
-    [2, 1, 0],
-    [1, 2, 0],
-    [1, 0, 2],
-  ]) {
-    expect(await replay(doors, scanners.slice(2, 5), order)).toEqual(FIRST_BY_TIME)
-  }
+    await pairedEarlier(doors)
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [1, 0, 2],
+    ]) {
+      expect(await replay(doors, scanners.slice(2, 5), order)).toEqual(FIRST_BY_TIME)
+    }
 
-  expect(await scanThroughKill(doors, phone, 10)).toEqual(new Set(['ADMITTED']))
-  expect(await selectViolations(doors.rig.db)).toEqual([])
-})
+    expect(await scanThroughKill(doors, phone, 10)).toEqual(new Set(['ADMITTED']))
+    expect(await selectViolations(doors.rig.db)).toEqual([])
+  },
+)
 
 // Controls: the checks above detect shops without the safeguards.
 

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectCancellation } from '#server/features/cancellations/cancellations.sql.ts'
 import { givenReservations } from '#server/testing/given-sales.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { givenBuyer, givenBuyers, insist, toOrder } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
@@ -89,7 +90,7 @@ async function faultsOf(db: Db, { showId }: Show): Promise<string[]> {
   return [...rows.map(({ fault }) => fault), ...violations.map(({ rule, detail }) => `${rule}: ${detail}`)]
 }
 
-test(
+provedTest(
   'refunds each ticket of a cancelled show once, over a running sale and killed servers',
   { timeout: TIMEOUT_MS },
   async () => {

@@ -1,4 +1,4 @@
-import { isProving } from '#server/testing/proving.ts'
+import { hasFullCounts } from '#server/testing/proving.ts'
 
 /** Repetitions of each promise in `npm test` (minutes) and, below, in `npm run prove` (hours). */
 const gate = {
@@ -87,7 +87,7 @@ const full: typeof gate = {
   peopleInLine: 5_000,
 }
 
-export const counts = { ...(isProving ? full : gate), ...countsOf(process.env['PROMISE_COUNTS'] ?? '') }
+export const counts = { ...(hasFullCounts ? full : gate), ...countsOf(process.env['PROMISE_COUNTS'] ?? '') }
 
 /** Parses counts such as `serverKills=50,databaseKills=20`. Throws if a name or a number is unknown. */
 function countsOf(list: string): Partial<typeof gate> {
@@ -104,4 +104,4 @@ function countsOf(list: string): Partial<typeof gate> {
 }
 
 /** Limits hanging tests; not a performance goal. */
-export const TIMEOUT_MS = isProving ? 24 * 60 * 60 * 1_000 : 600_000
+export const TIMEOUT_MS = hasFullCounts ? 24 * 60 * 60 * 1_000 : 600_000

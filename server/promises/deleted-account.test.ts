@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { freshDatabase } from '#server/testing/database.ts'
 import { tablesWith } from '#server/testing/find-text.sql.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { givenNews, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { givenBuyer, toReserve } from './buyers.ts'
@@ -40,7 +41,7 @@ async function startMailServer(): Promise<{ url: string; count: () => number }> 
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, count: () => mails }
 }
 
-test(
+provedTest(
   'leaves a deleted customer on frozen invoices only, in the database and in the log',
   { timeout: TIMEOUT_MS },
   async () => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Random } from '#server/demo/random.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { type StripeStandIn, startStripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyer } from './buyers.ts'
@@ -146,7 +147,7 @@ async function startPayingRig(removed?: Removed): Promise<Rig> {
   return startGatedRig(removed, stripe)
 }
 
-test(
+provedTest(
   'gives concurrent steps of payments an outcome of one after the other, in any order of their statements',
   { timeout: TIMEOUT_MS },
   async () => {

@@ -33,7 +33,7 @@ async function rushWhile(promise: string, rig: EmbeddedRig, times: number, harm:
   return faultsIn(rig.db, answers)
 }
 
-test(
+provedTest(
   'restarts a database killed under load and loses nothing that was confirmed',
   { timeout: TIMEOUT_MS },
   async () => {

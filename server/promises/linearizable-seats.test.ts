@@ -5,6 +5,7 @@ import type { Random } from '#server/demo/random.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { type CuttingProxy, startCuttingProxy } from '#server/testing/cutting-proxy.ts'
 import { isLinearizable } from '#server/testing/linearizable.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenShow, type Show } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyers, toOrder, toReserve } from './buyers.ts'
 import { showsWithinTries } from './control.ts'
@@ -167,7 +168,7 @@ async function playRound(rig: Rig, random: (actor: string) => Random, name: stri
     .map((history, seat) => [`${name}, seat ${seat}:`, ...history.map((event) => JSON.stringify(event))].join('\n'))
 }
 
-test(
+provedTest(
   'keeps the history of every seat linearizable at two servers, over killed servers and broken connections',
   { timeout: TIMEOUT_MS },
   async () => {

@@ -156,7 +156,7 @@ async function releaseJobsOfTheDead(owner: Db): Promise<void> {
   await sql`select from graphile_worker.add_job('release-stuck-jobs', job_key => 'release')`.execute(owner)
 }
 
-test('books every payment once, wherever a server is killed between two of its steps', SLOW, async () => {
+provedTest('books every payment once, wherever a server is killed between two of its steps', SLOW, async () => {
   const rig = await startKillableRig()
   const random = seededRandomFor('paid orders')
   const faults: string[] = []

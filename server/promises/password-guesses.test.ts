@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cheapHashOf } from '#server/testing/cheap-password.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
 import { httpClientAt } from './http-client.ts'
@@ -43,7 +44,7 @@ async function givenOwner({ db }: TwoServerRig): Promise<void> {
   await givenUser(db, { email: EMAIL, passwordHash: await cheapHashOf(PASSWORD) })
 }
 
-test(
+provedTest(
   'limits guesses of a password over both servers and admits the owner meanwhile',
   { timeout: TIMEOUT_MS },
   async () => {

@@ -8,6 +8,7 @@ import { endBackups, takeBackup } from '#server/db/backup/take-backup.ts'
 import { connect } from '#server/db/connection.ts'
 import { findEmbedded, startEmbedded } from '#server/db/embedded/embedded.ts'
 import { findSuperuser } from '#server/db/embedded/superuser.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenShow } from '#server/testing/test-data.ts'
 import { givenBuyers } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
@@ -67,7 +68,7 @@ const coversUntil = (folder: string, moment: number) =>
     .poll(async () => ((await readCovered(folder)) ?? new Date(0)).getTime(), { timeout: 60_000 })
     .toBeGreaterThan(moment)
 
-test('restores every order confirmed before a moment and none after it', { timeout: TIMEOUT_MS }, async () => {
+provedTest('restores every order confirmed before a moment and none after it', { timeout: TIMEOUT_MS }, async () => {
   const { target, source, shopping, moments } = await startRush('restore')
   const { answers } = shopping
   const restored: { until: number; before: number; after: number; orders: number }[] = []

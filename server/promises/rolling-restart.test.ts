@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/connection.ts'
 import { startBalancer } from '#server/testing/balancer.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenShow, type Show } from '#server/testing/test-data.ts'
 import { watch } from '#server/testing/watch.ts'
 import { type Buyer, givenBuyers, toOrder, toReserve } from './buyers.ts'
@@ -97,7 +98,7 @@ async function rollWith({ restarts, drainSeconds, intervalMs = 250 }: Rolling) {
   return { rig, failures, answers, streams }
 }
 
-test('loses no request, stream or job when its servers restart in turn', { timeout: TIMEOUT_MS }, async () => {
+provedTest('loses no request, stream or job when its servers restart in turn', { timeout: TIMEOUT_MS }, async () => {
   const restarts = counts.rollingRestarts
   const { rig, failures, answers, streams } = await rollWith({ restarts, drainSeconds: DRAIN_SECONDS })
   expect(failures).toEqual([])

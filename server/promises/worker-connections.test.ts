@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenBuyers } from './buyers.ts'
 import { startShopOfWorkers, workersOf, WORKERS } from './worker-rig.ts'
 
@@ -9,7 +10,7 @@ const ANSWERED_WITHIN_MS = 20_000
 /** More connections than wait in the kernel for a worker: 511, Node's default. */
 const CONNECTIONS = 1_500
 
-test('answers all connections while one of the workers accepts none', async () => {
+provedTest('answers all connections while one of the workers accepts none', async () => {
   const { db, shop } = await startShopOfWorkers()
   const customers = await givenBuyers(db, 2 * WORKERS)
   pause(workersOf(shop).slice(0, 1))

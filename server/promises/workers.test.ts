@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { provedTest } from '#server/testing/proving.ts'
 import type { ShopProcess } from '#server/testing/shop-process.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { type Watcher, watch } from '#server/testing/watch.ts'
@@ -38,7 +39,7 @@ const readMetrics = async ({ url }: ShopProcess) => {
   return reply.text()
 }
 
-test('tells all workers of sales and revoked sessions, and shows their metrics at one address', async () => {
+provedTest('tells all workers of sales and revoked sessions, and shows their metrics at one address', async () => {
   const { db, shop } = await startShopOfWorkers()
   const { showId, seatIds } = await givenShow(db, { seats: 10 })
   const [buyer, locked] = await givenBuyers(db, 2)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isProving } from '#server/testing/proving.ts'
+import { isProving, provedTest } from '#server/testing/proving.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
 import { findSuperuser } from '../embedded/superuser.ts'
 import { migrate } from '../migrate.ts'
@@ -135,7 +135,7 @@ test('refuses to replace the data of a running shop', async () => {
   expect(await query('select count(*)::int as count from kept')).toEqual([{ count: 4 }])
 })
 
-test('warns of a folder that cannot be written, catches up later, and restores the latest state', async () => {
+provedTest('warns of a folder that cannot be written, catches up later, and restores the latest state', async () => {
   const [stream] = await listStreams(dataDir)
   const { wal } = filesOf(stream?.folder ?? '')
   await receiver.stop()

@@ -68,7 +68,7 @@ async function expectTwoRoles(folder: string, showId?: number): Promise<void> {
   }
 }
 
-test('tells a command what to do when an earlier version runs on the data', async () => {
+provedTest('tells a command what to do when an earlier version runs on the data', async () => {
   const folder = await temporaryFolder()
   await givenOldCluster(folder)
   const cluster = await openCluster(folder)
@@ -92,7 +92,7 @@ provedTest('separates the roles of an existing database and keeps its data', asy
   await expectTwoRoles(folder, showId)
 })
 
-test('separates the roles after interruptions at every step', async () => {
+provedTest('separates the roles after interruptions at every step', async () => {
   const folder = await temporaryFolder()
   const { showId } = await givenOldCluster(folder)
   const cluster = await openCluster(folder)

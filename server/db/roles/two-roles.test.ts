@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { race } from '#server/testing/race.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { migrate } from '../migrate.ts'
@@ -37,7 +38,7 @@ async function openAndStop(settings: Record<string, string>): Promise<string> {
   return shop.output()
 }
 
-test('opens two servers at once on an empty database with DATABASE_OWNER_URL', () =>
+provedTest('opens two servers at once on an empty database with DATABASE_OWNER_URL', () =>
   withEmptyDatabase(async ({ url, ownerUrl, db }) => {
     const settings = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }
     const outputs = await Promise.all([openAndStop(settings), openAndStop(settings)])
@@ -46,7 +47,8 @@ test('opens two servers at once on an empty database with DATABASE_OWNER_URL', (
     await expect(sql`delete from invoices`.execute(db)).rejects.toThrow('permission denied')
     const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(db)
     expect(rows).toEqual([{ timeout: '15s' }])
-  }))
+  }),
+)
 
 test('opens a migrated database without DATABASE_OWNER_URL', () =>
   withEmptyDatabase(async ({ url, ownerUrl, owner }) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
@@ -148,7 +149,7 @@ test('continues a run that ended in the middle, and starts a dead one again', as
   await expectCleanBooks(shop.db)
 })
 
-test('lets two servers refund the same show at once', async () => {
+provedTest('lets two servers refund the same show at once', async () => {
   const show = await givenShow(shop.db, { seats: 1, standing: 20 })
   await sell(show, 12)
   await cancel(show)
@@ -251,7 +252,7 @@ async function emailOf(id: UserId): Promise<string> {
   return email
 }
 
-test('shows and refunds more cents than an integer of the database holds', async () => {
+provedTest('shows and refunds more cents than an integer of the database holds', async () => {
   const show = await givenShow(shop.db, { standing: 22, price: 100_000_000 })
   await sell(show, 22)
   expect(await cancellation(show)).toMatchObject({ open: { tickets: 22, total: 2_200_000_000 } })

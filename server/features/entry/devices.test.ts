@@ -7,6 +7,7 @@ import { readTicketCode } from '#domain/ticket-code.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { hashOfToken, newToken } from '#server/gateways/random-tokens.ts'
 import { openEntryRig } from '#server/testing/entry-rig.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { race } from '#server/testing/race.ts'
 import { givenScanner } from '#server/testing/given-entry.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -40,7 +41,7 @@ test('pairs a phone once, by a code of eight digits, and refuses guesses', async
   expect(guesses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(10)
 })
 
-test('stops typed codes after guesses from many networks, and still pairs by the QR code', async () => {
+provedTest('stops typed codes after guesses from many networks, and still pairs by the QR code', async () => {
   const body = { name: 'Door under attack', gateId: null, direction: 'IN', isSupervisor: false }
   const given = async () => {
     const created = await shop.ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as: staff, body })

@@ -17,7 +17,7 @@ import { givenLocation, givenProduct, givenShow, givenUser, type Show } from '#s
 import { sumFinishedDays } from './sum-finished-days.ts'
 
 const ZONE = 'Pacific/Auckland'
-const ORDERS = isProving ? 24 : 12
+const ORDERS = isProving ? 24 : 6
 const seed = Date.now() % 1_000_000
 
 let shop: TestShop

@@ -7,7 +7,7 @@ import type { UserId } from '#domain/ids.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { chaoticPng, flatPng, lyingPng } from '#server/testing/build-png.ts'
 import { chunksOf, type HostilePicture, hostilePictures, PAYLOAD } from '#server/testing/hostile-pictures.ts'
-import { isProving } from '#server/testing/proving.ts'
+import { isProving, provedTest } from '#server/testing/proving.ts'
 import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -217,7 +217,7 @@ test('refuses too large pictures by their header, before they are decoded', asyn
   }
 })
 
-test('accepts the pictures that need the most memory: interlaced, lying on their side', async () => {
+provedTest('accepts the pictures that need the most memory: interlaced, lying on their side', async () => {
   const sizes = [[2_440, 16], ...(isProving ? [[4_880, 8]] : [])] as [height: number, depth: number][]
   for (const [height, depth] of sizes) {
     const reply = await upload(lyingPng({ width: 8_192, height, depth, color: 6, interlace: 1 }))

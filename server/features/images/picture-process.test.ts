@@ -87,7 +87,7 @@ test('control: eight pictures that are decoded in this process delay logins unti
   expect(await endedMeanwhile(decode, visit)).toBeGreaterThanOrEqual(4)
 })
 
-test('lets another network pass the slow uploads of one', async () => {
+provedTest('lets another network pass the slow uploads of one', async () => {
   const count = 5
   const allAsked = Promise.withResolvers<void>()
   const asked: string[] = []
@@ -173,7 +173,7 @@ test('answers an upload whose process dies, and accepts the next one', async () 
   expect((await upload(plain)).statusCode).toBe(201)
 })
 
-test('ends a picture that takes too much processor time', async () => {
+provedTest('ends a picture that takes too much processor time', async () => {
   const texts: string[] = []
   const pictures = openPictureEncoder({ cpuLimitMs: 1_000, log: (text) => texts.push(text) })
   const app = await buildApp({ ...shop.context, pictures })
@@ -187,11 +187,11 @@ test('ends a picture that takes too much processor time', async () => {
   expect((await upload(plain, HOSTILE_NETWORK, { ...shop, app })).statusCode).toBe(201)
 })
 
-test('cleans pictures that are dear to compress', async () => {
+provedTest('cleans pictures that are dear to compress', async () => {
   expect((await upload(stripedPng({ width: 8_190, height: 4_880 }))).statusCode).toBe(201)
 })
 
-test('makes every variant of pictures that are dear to encode', async () => {
+provedTest('makes every variant of pictures that are dear to encode', async () => {
   const { name } = (await upload(await tiledPng({ width: 1_280, height: 8_192 }))).json()
   for (const width of [1_280, 160]) {
     const { statusCode, rawPayload } = await shop.app.inject(`/api/v1/images/${name}?width=${width}`)
@@ -249,7 +249,7 @@ test('sends the original for a variant that cannot be made, and does not try it 
   expect(texts).toHaveLength(1)
 })
 
-test('ends the process with a server that is killed while it decodes', async () => {
+provedTest('ends the process with a server that is killed while it decodes', async () => {
   const { db, url, drop } = await freshDatabase()
   onTestFinished(drop)
   const userId = await givenUser(db)

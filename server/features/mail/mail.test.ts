@@ -17,6 +17,7 @@ import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { readSettings } from '#server/env.ts'
 import { mailerOf } from '#server/gateways/mailer.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { startWorker } from '#server/worker.ts'
 import { enqueueAccountMail, enqueueInvoiceMail } from './mail.sql.ts'
 
@@ -259,7 +260,7 @@ test('deletes expired sessions, links and attempts, and nothing else', async () 
   expect((await shop.ask('GET', '/users/detail', { as: alive })).statusCode).toBe(200)
 })
 
-test('hands a job that takes too long back to other servers on a stop', async () => {
+provedTest('hands a job that takes too long back to other servers on a stop', async () => {
   const accepted: Socket[] = []
   // A mail server that never says a word.
   const silent = createServer((socket) => accepted.push(socket))

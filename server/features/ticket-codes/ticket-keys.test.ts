@@ -7,6 +7,7 @@ import { codeReader } from '#server/gateways/ticket-signatures.ts'
 import { givenScanner, givenTicket, type Scanner } from '#server/testing/given-entry.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { runOperatorCommand } from '#server/testing/operator-command.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop, TOKEN_SECRET } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
@@ -46,7 +47,7 @@ const run = (...args: string[]) =>
     JWT_SECRET: TOKEN_SECRET,
   })
 
-test('signs with a new key at once, beside an open shop, and admits by codes of the older one', async () => {
+provedTest('signs with a new key at once, beside an open shop, and admits by codes of the older one', async () => {
   const { id, code } = await buy()
   expect(await run('rotate')).toEqual({
     ...{ code: 0, stderr: '' },
@@ -79,32 +80,35 @@ test('refuses the codes of a revoked key at once, before their tickets have new 
   await expectCleanBooks(shop.db)
 })
 
-test('mails each holder once about the tickets that the key signed, also after a run that was killed', async () => {
-  const people = [ada, ...(await Promise.all(Array.from({ length: 4 }, () => givenUser(shop.db))))]
-  const bought: { as: UserId; id: TicketId; code: string }[] = []
-  for (const as of [...people, ...people]) bought.push({ as, ...(await buy(as)) })
-  const [given, refunded] = bought
-  const bea = await givenUser(shop.db, { email: 'bea@foyer.example' })
-  await sql`update tickets set holder_id = ${bea} where id = ${given?.id}`.execute(shop.db)
-  expect((await shop.ask('PUT', `/tickets/${refunded?.id}/cancelation`, { as: refunded?.as })).statusCode).toBe(200)
-  await doJobs(shop)
-  await revokeTicketKey(shop.context, 1)
-  const later = await buy()
-  // The run dies after two batches of two customers.
-  for (const isMore of [true, true]) expect(await renewBatch(shop.db, 1, 2)).toBe(isMore)
-  const mails = (await doJobs(shop)).filter(({ subject }) => subject === 'New codes for your tickets')
-  expect(mails.map(({ to, cards = [] }) => [to.email, cards.length]).toSorted()).toHaveLength(6)
-  expect(new Set(mails.map(({ to }) => to.email)).size).toBe(6)
-  expect(mails.find(({ to }) => to.email === 'bea@foyer.example')?.cards).toHaveLength(1)
-  expect(mails.every(({ tickets }) => (tickets?.file.length ?? 0) > 1_000)).toBe(true)
-  const { rows } = await sql<{ id: TicketId; issue: number; state: string }>`
+provedTest(
+  'mails each holder once about the tickets that the key signed, also after a run that was killed',
+  async () => {
+    const people = [ada, ...(await Promise.all(Array.from({ length: 4 }, () => givenUser(shop.db))))]
+    const bought: { as: UserId; id: TicketId; code: string }[] = []
+    for (const as of [...people, ...people]) bought.push({ as, ...(await buy(as)) })
+    const [given, refunded] = bought
+    const bea = await givenUser(shop.db, { email: 'bea@foyer.example' })
+    await sql`update tickets set holder_id = ${bea} where id = ${given?.id}`.execute(shop.db)
+    expect((await shop.ask('PUT', `/tickets/${refunded?.id}/cancelation`, { as: refunded?.as })).statusCode).toBe(200)
+    await doJobs(shop)
+    await revokeTicketKey(shop.context, 1)
+    const later = await buy()
+    // The run dies after two batches of two customers.
+    for (const isMore of [true, true]) expect(await renewBatch(shop.db, 1, 2)).toBe(isMore)
+    const mails = (await doJobs(shop)).filter(({ subject }) => subject === 'New codes for your tickets')
+    expect(mails.map(({ to, cards = [] }) => [to.email, cards.length]).toSorted()).toHaveLength(6)
+    expect(new Set(mails.map(({ to }) => to.email)).size).toBe(6)
+    expect(mails.find(({ to }) => to.email === 'bea@foyer.example')?.cards).toHaveLength(1)
+    expect(mails.every(({ tickets }) => (tickets?.file.length ?? 0) > 1_000)).toBe(true)
+    const { rows } = await sql<{ id: TicketId; issue: number; state: string }>`
     select id, issue, state from tickets order by id`.execute(shop.db)
-  expect(new Set(rows.map(({ id, issue, state }) => `${state} ${id === later.id ? 'later' : ''} ${issue}`))).toEqual(
-    new Set(['BOUGHT  2', 'REFUNDED  1', 'BOUGHT later 1']),
-  )
-  for (const { code } of bought) expect((await scanner.scan(code)).verdict).toBe('REFUSED')
-  await expectCleanBooks(shop.db)
-})
+    expect(new Set(rows.map(({ id, issue, state }) => `${state} ${id === later.id ? 'later' : ''} ${issue}`))).toEqual(
+      new Set(['BOUGHT  2', 'REFUNDED  1', 'BOUGHT later 1']),
+    )
+    for (const { code } of bought) expect((await scanner.scan(code)).verdict).toBe('REFUSED')
+    await expectCleanBooks(shop.db)
+  },
+)
 
 test('renews all other tickets when one has got as many codes as there are numbers', async () => {
   const [worn, other] = [await buy(), await buy()]

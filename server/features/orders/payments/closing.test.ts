@@ -9,6 +9,7 @@ import { insertEvent } from './provider-events.sql.ts'
 import { sweepPayments } from './sweep-payments.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 
 let shop: PayingShop
@@ -78,7 +79,7 @@ test('limits the payments that a customer opens at a provider', async () => {
   expect((await shop.start(ada, { ticketIds })).statusCode).toBe(201)
 }, 60_000)
 
-test('closes a payment when its time is over, and takes money that came at the last moment', async () => {
+provedTest('closes a payment when its time is over, and takes money that came at the last moment', async () => {
   const [left, paid] = [await shop.givenOpenPayment(), await shop.givenOpenPayment()]
   await shop.stripe.pay(paid.key)
   await shiftClock(shop.owner, '21 minutes')

@@ -4,6 +4,7 @@ import type { PaymentId, UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { applySighting } from './apply-sighting.ts'
 import { nextLookNumber } from './payment-looks.sql.ts'
@@ -147,7 +148,7 @@ test('refuses items that were cancelled meanwhile', async () => {
   expect((await end(id, { ref, itemIds, refundIds: idsOf(refunds) })).json()).toMatchObject({ needs: [], items: [] })
 })
 
-test('cancels a show with a disputed payment, whose refund waits until the dispute ends', async () => {
+provedTest('cancels a show with a disputed payment, whose refund waits until the dispute ends', async () => {
   const { ada, id, key, show } = await givenPaid()
   const other = await shop.givenOpenPayment({ show, places: [show.standingPlaceId] })
   await shop.stripe.pay(other.key)
@@ -249,7 +250,7 @@ async function raceRefund({ ada, id, ticketIds }: Awaited<ReturnType<typeof give
   return reply.statusCode
 }
 
-test('refunds a ticket before a dispute opens, or not at all', async () => {
+provedTest('refunds a ticket before a dispute opens, or not at all', async () => {
   const payments = await Promise.all(Array.from({ length: 12 }, givenPaid))
   const statuses = await Promise.all(payments.map(raceRefund))
   expect(new Set(statuses).difference(new Set([200, 409]))).toEqual(new Set())

@@ -13,7 +13,7 @@ const TICKETS = 4
 const MUG = 1_290
 const STEPS = 24
 /** Begins no further step after that. */
-const BUDGET_MS = isProving ? 60_000 : 10_000
+const BUDGET_MS = isProving ? 60_000 : 5_000
 /** Mollie refuses two equal refunds within an hour. */
 const HOUR_MS = 3_600_000
 

@@ -5,6 +5,7 @@ import { type Random, randomFrom } from '#server/demo/random.ts'
 import type { LedgerPayment as MollieLedgerPayment } from '#server/testing/mollie-stand-in/books.ts'
 import { type MollieStandIn, startMollieStandIn } from '#server/testing/mollie-stand-in/start.ts'
 import { openShopPayingAt } from '#server/testing/paying-shop.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import type { LedgerPayment as StripeLedgerPayment } from '#server/testing/stripe-stand-in/ledger.ts'
 import { startStripeStandIn, type StripeStandIn } from '#server/testing/stripe-stand-in/start.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
@@ -68,7 +69,7 @@ async function dispute(at: string, key: string, { amount, isWon }: { amount: num
   return isWon ? mollie.reverse(key) : undefined
 }
 
-test('agrees with the providers on random sales, refunds and disputes, and names what differs', async () => {
+provedTest('agrees with the providers on random sales, refunds and disputes, and names what differs', async () => {
   const random = randomFrom('reconciliation')
   const show = await givenShow(shop.db, { seats: SALES, standing: SALES, price: PRICE })
   for (let index = 0; index < SALES; index += 1) await sell(random, show, index)

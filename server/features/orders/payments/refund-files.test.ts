@@ -2,6 +2,7 @@ import { parseXml } from '@rgrove/parse-xml'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, UserId } from '#domain/ids.ts'
 import { type ManualShop, openManualShop } from '#server/testing/manual-shop.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 
@@ -121,7 +122,7 @@ test('pays what was in a withdrawn file by the next one', async () => {
   await end(next.id, 'paid')
 })
 
-test('puts a refund into a file or lets it be paid by hand, never both', async () => {
+provedTest('puts a refund into a file or lets it be paid by hand, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await givenOwed()
     const [refund] = await refundsOf(id)
@@ -225,7 +226,7 @@ test('lists a transfer that the bank made twice, and one whose refund was paid b
   for (const { id } of (await refundsOf(other.id)).slice(1)) await payByHand(id)
 })
 
-test('pays back more cents by one file than an integer of the database holds', async () => {
+provedTest('pays back more cents by one file than an integer of the database holds', async () => {
   const show = await givenShow(shop.db, { price: 100_000_000, standing: 24, startsIn: '10 days' })
   for (let order = 0; order < 2; order += 1) {
     const places = Array.from({ length: 12 }, () => show.standingPlaceId)
