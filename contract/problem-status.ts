@@ -95,6 +95,7 @@ export const statusOfProblem = {
   ticket_refunded: 410,
   transfer_accepted: 410,
   transfer_ended: 410,
+  transfer_too_late: 410,
   transfer_to_yourself: 409,
   too_many_desk_orders: 409,
   too_many_unpaid_orders: 409,

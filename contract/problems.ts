@@ -131,6 +131,7 @@ const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => str
   ticket_refunded: () => 'This ticket was refunded. It is no longer valid.',
   transfer_accepted: () => 'This ticket has been accepted. If that was you, it is among your tickets.',
   transfer_ended: () => 'This ticket is no longer offered. Ask the person who gave you the link.',
+  transfer_too_late: () => 'The show of this ticket has started. Its tickets can no longer be handed on.',
   transfer_to_yourself: () => 'This ticket is yours already. Another person can accept it.',
   too_many_desk_orders: tooManyDeskOrdersText,
   too_many_unpaid_orders: tooManyUnpaidOrdersText,

@@ -86,7 +86,7 @@ export const getTicketOffer = endpoint({
   body: nothing,
   reply: offeredTicket,
   status: 200,
-  problems: ['transfer_accepted', 'transfer_ended'],
+  problems: ['transfer_accepted', 'transfer_ended', 'transfer_too_late'],
 })
 
 export const acceptTicket = endpoint({
@@ -101,7 +101,7 @@ export const acceptTicket = endpoint({
   body: nothing,
   reply: z.object({ ticketId }),
   status: 200,
-  problems: ['transfer_accepted', 'transfer_ended', 'transfer_to_yourself'],
+  problems: ['transfer_accepted', 'transfer_ended', 'transfer_to_yourself', 'transfer_too_late'],
 })
 
 export const declineTicket = endpoint({

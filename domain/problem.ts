@@ -125,6 +125,7 @@ export type ProblemDetails = {
   transfer_accepted: Record<never, never>
   /** A link to a ticket that is not offered, or no longer. */
   transfer_ended: Record<never, never>
+  transfer_too_late: Record<never, never>
   transfer_to_yourself: Record<never, never>
   /** More unpaid orders at the box office, or places in them, than a customer may have open. `held`: open already. */
   too_many_desk_orders: { limit: number; scope: 'orders' | 'places'; held: number }

@@ -26,7 +26,10 @@ type Props = {
 export function BoughtTicket({ ticket, onRefunded }: Props) {
   const { eventShow, refundableUntil, givenTo, receivedFrom, offeredTo } = ticket
   const offer = refundableUntil === undefined ? null : new Date(refundableUntil)
-  const canRefund = isRefundable({ startsAt: new Date(eventShow.startTime), refundableUntil: offer }, useNow())
+  const [startsAt, now] = [new Date(eventShow.startTime), useNow()]
+  const canRefund = isRefundable({ startsAt, refundableUntil: offer }, now)
+  // The offer of a ticket ends when its show starts.
+  const isOffered = offeredTo !== undefined && now < startsAt
   const note = canRefund && refundableUntil !== undefined && (
     <>
       {texts.changed} <Moment at={refundableUntil} zone={eventShow.timeZone} />
@@ -44,7 +47,7 @@ export function BoughtTicket({ ticket, onRefunded }: Props) {
     )
   }
   return (
-    <TicketCard ticket={ticket} note={offeredTo === undefined ? note : texts.offeredTo(offeredTo)}>
+    <TicketCard ticket={ticket} note={isOffered ? texts.offeredTo(offeredTo) : note}>
       <ShowTicket ticket={ticket} isMain={canRefund} />
       {canRefund ? (
         <Refund ticket={ticket} onRefunded={onRefunded} />

@@ -132,6 +132,19 @@ test('offers the refund of a past show that had changed, until the time it names
   expect(ticket.getByText(/You can return the ticket until/).textContent).toContain('2099/07/08 19:30')
 })
 
+test('names the address that a ticket is offered to, until its show starts', async () => {
+  const elements = [
+    { ...bought, offeredTo: 'bea@foyer.example' },
+    { ...past, id: 8, offeredTo: 'carl@foyer.example' },
+  ]
+  await openShop('/user-tickets?state=BOUGHT', {
+    role: 'USER',
+    answers: { 'GET /users/tickets': { total: 2, elements } },
+  })
+  expect(await screen.findByText('Offered to bea@foyer.example')).toBeTruthy()
+  expect(screen.queryByText(/carl/)).toBeNull()
+})
+
 test('shows Reserved and Bought as lists with own addresses', async () => {
   const shop = await openShop('/user-tickets', { role: 'USER' })
   await soon(() => expect(shop.lastAsked('GET /users/tickets')?.query.get('state')).toBe('RESERVED'))

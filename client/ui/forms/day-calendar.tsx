@@ -17,6 +17,7 @@ export function DayCalendar({ label, value, onChange, onClose, minDate }: Calend
         {...(minDate && { minDate })}
         {...(value !== '' && { defaultDate: value })}
         hideOutsideDates
+        highlightToday
         getDayProps={(day) => ({ 'data-autofocus': day === focused || undefined })}
         ariaLabels={calendarNames}
       />

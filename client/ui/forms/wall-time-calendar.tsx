@@ -20,6 +20,7 @@ export function WallTimeCalendar({ label, value, onChange, onClose, minDate, def
         {...(value !== '' && { defaultDate: value })}
         fullWidth={false}
         hideOutsideDates
+        highlightToday
         getDayProps={(day) => ({ 'data-autofocus': day === chosenDay || undefined })}
         submitButtonProps={{ 'aria-label': 'Done' }}
         timePickerProps={{ hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}

@@ -1,7 +1,7 @@
 import type { OfferedTicket } from '#contract/ticket-transfers.ts'
 import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem, type Problem } from '#domain/problem.ts'
-import { refusalOfHandover, type TransferState } from '#domain/ticket-transfers.ts'
+import { refusalOfHandover, type TicketToHandOver, type TransferState } from '#domain/ticket-transfers.ts'
 import type { AppContext } from '#server/context.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -16,12 +16,16 @@ import {
   updateOfferEnded,
 } from './ticket-transfers.sql.ts'
 
-/** Reads the ticket that a link offers. Throws `transfer_accepted` or `transfer_ended` for any other link. */
+/**
+ * Reads the ticket that a link offers. Throws `transfer_accepted` or `transfer_ended` for any other link, and
+ * `transfer_too_late` after the start of the show.
+ */
 export async function getTicketOffer({ db }: Pick<AppContext, 'db'>, token: string): Promise<OfferedTicket> {
   const transfer = await selectTransferOf(db, hashOfToken(token))
   if (transfer?.state !== 'OFFERED') throw endOf(transfer)
   const facts = await selectTransferFacts(db, transfer.id)
-  if (!facts || refusalOfHandover(facts, facts.now)) throw problem('transfer_ended')
+  if (!facts) throw problem('transfer_ended')
+  requireOffer(facts)
   return {
     ...facts,
     startTime: facts.startsAt,
@@ -33,7 +37,7 @@ export async function getTicketOffer({ db }: Pick<AppContext, 'db'>, token: stri
 /**
  * Accepts an offered ticket: its holder changes, and its former codes are invalid. Returns the same ticket if this
  * customer has accepted it before. Throws `transfer_accepted` when another one has, `transfer_ended` when it was
- * refunded or withdrawn.
+ * refunded or withdrawn, `transfer_too_late` after the start of the show.
  */
 export function acceptTicket(
   { db }: Pick<AppContext, 'db'>,
@@ -51,7 +55,7 @@ export function acceptTicket(
     if (transfer?.state === 'ACCEPTED' && transfer.toUser === userId) return { ticketId }
     if (transfer?.state !== 'OFFERED' || !ticket) throw endOf(transfer)
     if (transfer.fromUser === userId) throw problem('transfer_to_yourself')
-    if (refusalOfHandover(ticket, ticket.now)) throw problem('transfer_ended')
+    requireOffer(ticket)
     await updateHolder(tx, ticketId, ticket.buyerId === userId ? null : userId)
     await updateOfferEnded(tx, ticketId, { state: 'ACCEPTED', to: userId })
     await enqueueTransferMail(tx, 'send-transfer-news', { id: transfer.id, kind: 'accepted' })
@@ -72,6 +76,12 @@ export async function declineTicket({ db }: Pick<AppContext, 'db'>, token: strin
     await updateOfferEnded(tx, transfer.ticketId, { state: 'DECLINED' })
     await enqueueTransferMail(tx, 'send-transfer-news', { id: transfer.id, kind: 'declined' })
   })
+}
+
+/** Throws `transfer_too_late` after the start of the show, and `transfer_ended` if the ticket cannot be handed on. */
+function requireOffer(ticket: TicketToHandOver & { now: Date }): void {
+  if (!refusalOfHandover(ticket, ticket.now)) return
+  throw problem(ticket.state === 'BOUGHT' && ticket.now >= ticket.startsAt ? 'transfer_too_late' : 'transfer_ended')
 }
 
 /** Says why a link offers nothing. */

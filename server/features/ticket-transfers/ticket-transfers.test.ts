@@ -181,7 +181,7 @@ test('ends an offer when it is declined, withdrawn, refunded, or the show starts
     .where('id', '=', shop.show.showId)
     .executeTakeFirstOrThrow()
   await shiftClock(shop.owner, `${startsAt.getTime() - Date.now() + 1_000} milliseconds`)
-  expect(await ended(late.token)).toEqual(['transfer_ended', 410])
+  expect(await ended(late.token)).toEqual(['transfer_too_late', 410])
   expect(problemOf(await shop.newCode(late.id))).toBe('ticket_not_transferable')
   expect((await shop.own(late.id)).code).not.toBeNull()
 })
