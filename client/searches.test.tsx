@@ -90,6 +90,14 @@ test('leads from words that no event has to locations and shows that have them',
   expect(lastAsked('GET /location?')?.query.get('name')).toBe('laterna')
 })
 
+test('leads from a first name that no artist has to the stage name that is equal', async () => {
+  const answers = { 'GET /artists?pageSize=1&stageName=nordlicht': { total: 1, elements: [] } }
+  await openShop('/search/artist?firstName=nordlicht', { answers })
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '1 artist with the stage name “nordlicht”' })
+  expect([link.pathname, link.search]).toEqual(['/search/artist', '?stageName=nordlicht'])
+  expect(screen.queryByText(/with the last name/)).toBeNull()
+})
+
 const filteredPages = Object.keys(firstFilters) as (keyof typeof firstFilters)[]
 
 test.each(filteredPages)('shows the first filters of %s at once, and no others', async (key) => {

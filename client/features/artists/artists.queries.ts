@@ -7,6 +7,10 @@ import { asking } from '#client/calls/ask.ts'
 
 export type Artist = ReplyOf<typeof listArtists>['elements'][number]
 
+/** Counts the artists with these words in a name. */
+export const artistCountQuery = (names: z.input<typeof artistSearch>) =>
+  queryOptions({ queryKey: ['artists', 'count', names], ...asking(listArtists, { query: { ...names, pageSize: 1 } }) })
+
 /** Queries one page of matching artists. */
 export const artistsQuery = (query: z.input<typeof artistSearch>) =>
   queryOptions({

@@ -18,6 +18,7 @@ import { SearchLayout } from '#client/ui/forms/search-layout.tsx'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { useSearchForm } from '#client/ui/forms/use-search-form.ts'
 import { type Artist, artistsQuery } from './artists.queries.ts'
+import { NamedDifferently } from './named-differently.tsx'
 import { texts } from './artists.texts.ts'
 
 type Filters = z.input<typeof artistSearch>
@@ -37,7 +38,11 @@ export function SearchArtistsPage() {
         pageIndex={query.pageIndex}
         onGo={goToPage}
         skeleton={<RowSkeleton hasThumb lines={3} />}
-        empty={<NothingFound text={texts.nothingFound} onReset={() => filterBy({})} />}
+        empty={
+          <NothingFound text={texts.nothingFound} onReset={() => filterBy({})}>
+            <NamedDifferently names={query} />
+          </NothingFound>
+        }
       >
         {(artist) => (
           <RowCard to={pages.artist.href(artist)} title={artistName(artist)} {...faceOf(artist)}>

@@ -36,6 +36,7 @@ function ArtistEvents({ artistId }: { readonly artistId: ArtistId }) {
       <PagedList
         list={list}
         label={texts.list}
+        unit={texts.unit}
         pageSize={ROWS_PER_PAGE}
         pageIndex={query.pageIndex}
         onGo={goToPage}

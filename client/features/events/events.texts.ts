@@ -13,6 +13,7 @@ export const texts = {
   hours: 'Hours',
   minutes: 'Minutes',
   minutesHint: '+/- 30',
+  unit: ['event', 'events'] as const,
   list: 'Events',
   nothingFound: "We're sorry - there is currently no event which matches your requirements",
 

@@ -12,6 +12,10 @@ export type GoToPage = (pageIndex: number, how?: { readonly replace: boolean }) 
 
 type Paged<Element> = { readonly total: number; readonly elements: readonly Element[] }
 
+type Unit = readonly [singular: string, plural: string]
+
+const RESULT: Unit = ['result', 'results']
+
 type Props<Element> = {
   /** The result of a query that keeps the previous page while loading. */
   readonly list: {
@@ -24,6 +28,8 @@ type Props<Element> = {
   readonly pageIndex: number
   readonly onGo: GoToPage
   readonly label: string
+  /** The singular and plural of an element, if the list is no result of a search. */
+  readonly unit?: Unit
   /** Receives the focus after a removal, by default the heading of the page. */
   readonly heading?: RefObject<HTMLElement | null>
   /** Shown in place of a row while loading. */
@@ -40,7 +46,7 @@ type Props<Element> = {
 
 /** Shows one page of a list: the total, the rows, the number of further rows, and the pagination. */
 export function PagedList<Element extends { readonly id: number }>(props: Props<Element>) {
-  const { list, pageSize, pageIndex, onGo, label, layout = 'rows' } = props
+  const { list, pageSize, pageIndex, onGo, label, unit = RESULT, layout = 'rows' } = props
   const top = useRef<HTMLOutputElement>(null)
   const page = list.data
   useFocusKept(page?.total ?? 0, props.heading)
@@ -72,7 +78,13 @@ export function PagedList<Element extends { readonly id: number }>(props: Props<
   }
   return (
     <Stack gap="md">
-      <Found ref={top} total={page.total} pageIndex={pageIndex} pageCount={Math.ceil(page.total / pageSize)} />
+      <Found
+        ref={top}
+        total={page.total}
+        unit={unit}
+        pageIndex={pageIndex}
+        pageCount={Math.ceil(page.total / pageSize)}
+      />
       {page.elements.length === 0 ? (
         props.empty
       ) : (
@@ -114,15 +126,16 @@ function GroupHeading({ name }: { readonly name: string | undefined }) {
 type FoundProps = {
   readonly ref: Ref<HTMLOutputElement>
   readonly total: number
+  readonly unit: Unit
   readonly pageIndex: number
   readonly pageCount: number
 }
 
 /** Announces the total and the page. Invisible for an empty list, which has its own message. */
-function Found({ ref, total, pageIndex, pageCount }: FoundProps) {
+function Found({ ref, total, unit, pageIndex, pageCount }: FoundProps) {
   return (
     <Text component="output" ref={ref} size="sm" c="dimmed" className={classes[total === 0 ? 'unseen' : 'found']}>
-      {total === 0 ? <VisuallyHidden>No results</VisuallyHidden> : counted(total, 'result', 'results')}
+      {total === 0 ? <VisuallyHidden>No results</VisuallyHidden> : counted(total, ...unit)}
       {pageCount > 1 && `, page ${numberText(pageIndex + 1)} of ${numberText(pageCount)}`}
     </Text>
   )
