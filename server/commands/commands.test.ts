@@ -50,6 +50,7 @@ describe('refuses unknown arguments and names the known ones', () => {
   const cases = [
     ['audit', ['--x'], 'Unknown argument --x. The command is: npm run audit'],
     ['demo', ['--x'], 'Unknown argument --x. The command is: npm run demo'],
+    ['raise-ids', ['--x'], 'Unknown argument --x. The command is: npm run db:raise-ids'],
     ['migrate', ['--x'], 'Unknown argument --x. The command is: npm run db:migrate'],
     ['admin', ['--x', 'ada@foyer.example'], 'Name an account: npm run admin -- name@example.org'],
     ['backup', ['--x'], 'Unknown option, or an option without its value:\nnpm run backup -- folder [--keep 7]'],
@@ -63,6 +64,18 @@ describe('refuses unknown arguments and names the known ones', () => {
     expect(stderr).toContain(sentence)
     expect(await readdir(root)).not.toContain('untouched')
   })
+})
+
+test('raises the ids of a database that lost rows', async () => {
+  const { url, ownerUrl, owner, drop } = await freshDatabase()
+  const settings = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }
+  const { code, stdout } = await runOperatorCommand('raise-ids', [], settings)
+  const { rows } = await sql`select nextval(pg_get_serial_sequence('tickets', 'id')) > 1000000 as "isNew"`.execute(
+    owner,
+  )
+  await drop()
+  expect({ code, rows }).toEqual({ code: 0, rows: [{ isNew: true }] })
+  expect(stdout).toBe('New rows of the shop of DATABASE_URL get ids that none has had before.\n')
 })
 
 test.for([

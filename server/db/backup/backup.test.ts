@@ -38,7 +38,7 @@ beforeAll(async () => {
   target = join(root, 'my backups')
   database = await startEmbedded(dataDir)
   await migrate(database)
-  await query('create table kept (number int)')
+  await query('create table kept (number int, id int generated always as identity)')
   source = { dataDir, database: await findSuperuser(dataDir, database.connectionString) }
   receiver = startReceiver()
 })
@@ -66,12 +66,26 @@ async function coveredSince(folder: string, moment: number): Promise<void> {
     .toBeGreaterThan(moment)
 }
 
+const OPEN_SESSION = `
+  with customer as (
+    insert into users (email, first_name, last_name, password_hash) values ('ada@foyer.example', 'Ada', 'Lind', '')
+    returning id
+  )
+  insert into sessions (user_id, expires_at, id_hash) select id, now() + '1 day', sha256('session') from customer`
+
+let restoredShop: { nextId: number; sessions: number }
+
 /** Restores into a folder of its own and returns the numbers in the table. */
 async function numbersAfter(task: { until?: Date; into: string; replace?: boolean }): Promise<unknown[]> {
   const into = join(root, task.into)
   await restoreBackup(into, { source: target, until: task.until, replace: task.replace ?? false })
   const restored = await startEmbedded(into)
   try {
+    const [state] = await query(
+      `select nextval('kept_id_seq')::int as "nextId", (select count(*)::int from sessions) as sessions`,
+      restored.ownerUrl,
+    )
+    restoredShop = state as typeof restoredShop
     return (await query('select number from kept order by 1', restored.ownerUrl)).map((row) =>
       Object.values(row as object).at(0),
     )
@@ -83,6 +97,7 @@ async function numbersAfter(task: { until?: Date; into: string; replace?: boolea
 test('restores the state of a moment between two backups, only into an empty folder', async () => {
   const first = await takeBackup(source, { target, keep: undefined })
   await query('insert into kept values (1)')
+  await query(OPEN_SESSION)
   const between = new Date()
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   await query('insert into kept values (2)')
@@ -91,6 +106,10 @@ test('restores the state of a moment between two backups, only into an empty fol
   await coveredSince(second.folder, Date.now())
 
   expect(await numbersAfter({ into: 'restored', until: between })).toEqual([1])
+  // Ids that the lost shop gave, such as those of tickets, are given to nobody else.
+  expect(restoredShop.nextId).toBeGreaterThan(1_000_000)
+  // A session that was ended since would be open again.
+  expect(restoredShop.sessions).toBe(0)
   await expect(numbersAfter({ into: 'restored' })).rejects.toThrow('is not empty')
 
   const finishedAt = (await listBackups(target)).at(-1)?.finishedAt

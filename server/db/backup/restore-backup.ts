@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createFolder } from '../../files.ts'
 import { selectViolations, type Violation } from '../audit.sql.ts'
 import { connect, type Db } from '../connection.ts'
+import { raiseSequences } from '../raise-sequences.sql.ts'
 import { DataInUseError, findEmbedded, startEmbedded } from '../embedded/embedded.ts'
 import { recoverCluster, WalEndsBeforeError } from '../embedded/recover-cluster.ts'
 import { type Backup, listBackups, readCovered, refuseSingleBackup } from './backup-folder.ts'
@@ -27,8 +28,9 @@ export type Restored = {
 }
 
 /**
- * Restores a backup into DATA_DIR: unpacks and recovers it in a folder of its own, reads the audit, and only then moves
- * it to its place. Leaves DATA_DIR as it was if anything fails. Throws an Error with a sentence for the operator.
+ * Restores a backup into DATA_DIR: unpacks and recovers it in a folder of its own, prepares it for what the shop did
+ * since, reads the audit, and only then moves it to its place. Leaves DATA_DIR as it was if anything fails. Throws an
+ * Error with a sentence for the operator.
  */
 export async function restoreBackup(dataDir: string, { source, until, replace }: RestoreTask): Promise<Restored> {
   const backups = await listBackups(source)
@@ -47,7 +49,7 @@ export async function restoreBackup(dataDir: string, { source, until, replace }:
   try {
     await unpackBackup(backup.folder, unfinished)
     const lastChange = await recover(backup, unfinished, until)
-    const counts = await readCounts(unfinished)
+    const counts = await prepareAndCount(unfinished, until)
     const replaced = await moveAside(dataDir, present)
     for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataDir, name))
     return { backup: backup.folder, lastChange, ...counts, replaced }
@@ -110,11 +112,20 @@ async function recover(backup: FoundBackup, dataDir: string, until: Date | undef
   throw new Error(`WAL is missing or damaged in ${backup.folder}. Choose an earlier moment.`)
 }
 
-async function readCounts(dataDir: string): Promise<Pick<Restored, 'orders' | 'tickets' | 'violations'>> {
+/**
+ * Gives no id a second time, and ends the sessions of an earlier moment: some were ended since, because a phone was
+ * stolen or a password changed.
+ */
+async function prepareAndCount(
+  dataDir: string,
+  until: Date | undefined,
+): Promise<Pick<Restored, 'orders' | 'tickets' | 'violations'>> {
   const database = await startEmbedded(dataDir)
   // The shop's role has no rights yet if an earlier version made the backup.
   const db = connect(database.ownerUrl, { max: 1 })
   try {
+    await raiseSequences(db)
+    if (until) await db.deleteFrom('sessions').execute()
     const violations = await selectViolations(db)
     return { orders: await countOrders(db), tickets: await countTickets(db), violations }
   } finally {

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from './connection.ts'
+
+/** More ids than a shop gives in the time that a restore or a promoted standby can lose. */
+const STEP = 1_000_000
+
+/**
+ * Raises the sequences of all ids, so that no new row gets the id of a row that the database has lost: codes of tickets
+ * and references of transfers name ids. Needs the owner of the database.
+ */
+export async function raiseSequences(db: Db): Promise<void> {
+  await sql`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, start_value) + ${STEP})
+    from pg_sequences where schemaname = 'public'
+  `.execute(db)
+}
