@@ -40,6 +40,13 @@ test.each([
     3_000,
     { paid: 7_800, from: 130, to: 75, price: 4_500 },
   ],
+  ['a full ticket of a show that cost an odd price', 3_100, { paid: 2_242, from: 75, to: 130, price: 3_887 }],
+  ['a full ticket whose price several prices of the show had given', 900, { paid: 388, from: 60, to: 150, price: 970 }],
+  [
+    'a full ticket to a cheaper place of a show that cost an odd price',
+    2_500,
+    { paid: 3_887, from: 130, to: 75, price: 2_242 },
+  ],
   ['a ticket at half the price', 3_000, { paid: 1_125, from: 75, to: 130, price: 1_950 }],
   ['a free ticket', 3_000, { paid: 0, from: 75, to: 130, price: 0 }],
   ['a ticket of a show that was free', 3_000, { paid: 0, from: 100, to: 130, price: 0 }],

@@ -1,4 +1,5 @@
 import { type Cents, cents } from './money.ts'
+import { sectorPrice } from './sector-price.ts'
 
 /** A place of a show. `pricePercent`: the percentage of the show's price. `fullPrice`: what it costs today. */
 type PricedPlace = { pricePercent: number; fullPrice: Cents }
@@ -9,11 +10,27 @@ type PricedPlace = { pricePercent: number; fullPrice: Cents }
  * than today, if the show costs less now.
  */
 export function movedPrice(paid: Cents, from: PricedPlace, to: PricedPlace): Cents {
-  // Exact to the cent, unlike the proportion of a rounded price.
   if (paid === from.fullPrice) return to.fullPrice
   if (from.pricePercent === 0) return paid
-  const proportional = Math.round((paid * to.pricePercent) / from.pricePercent)
-  return cents(Math.min(proportional, Math.max(paid, to.fullPrice)))
+  const showPrice = showPriceOf(paid, from.pricePercent)
+  const then = showPrice
+    ? sectorPrice(showPrice, to.pricePercent)
+    : Math.round((paid * to.pricePercent) / from.pricePercent)
+  return cents(Math.min(then, Math.max(paid, to.fullPrice)))
+}
+
+/** Steps of prices in cents, the roundest first. */
+const STEPS = [100, 50, 10, 5, 1]
+
+/**
+ * Finds the price of a show at which a place cost `paid`: the roundest one, because the price of a place is rounded
+ * down. Returns undefined if there is none, as for some reduced tickets.
+ */
+function showPriceOf(paid: Cents, pricePercent: number): Cents | undefined {
+  const least = Math.ceil((paid * 100) / pricePercent)
+  const tooMuch = ((paid + 1) * 100) / pricePercent
+  const price = STEPS.map((step) => Math.ceil(least / step) * step).find((candidate) => candidate < tooMuch)
+  return price === undefined ? undefined : cents(price)
 }
 
 /** How staff prices tickets at the desk. */

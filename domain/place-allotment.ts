@@ -1,7 +1,7 @@
 import type { PlaceId, UserId } from './ids.ts'
 import type { PlaceName } from './places.ts'
 import { problem, type Problem } from './problem.ts'
-import { objectionToMoreReservations, type Held, type ReservationLimits } from './reservations.ts'
+import { NO_RESERVATIONS, objectionToMoreReservations, type Held, type ReservationLimits } from './reservations.ts'
 
 /** A number of people on a standing place. */
 export type Standing = { id: PlaceId; quantity: number }
@@ -48,7 +48,7 @@ export function allotPlaces(requests: readonly PlacesRequest[], held: PlacesHeld
 
   return requests.map(({ userId, network, seats, standing }, index): Allotment => {
     const size = seats.length + standing.reduce((sum, { quantity }) => sum + quantity, 0)
-    const tooMany = objectionToMoreReservations(held.heldBy.get(userId) ?? NOTHING, size, limits)
+    const tooMany = objectionToMoreReservations(held.heldBy.get(userId) ?? NO_RESERVATIONS, size, limits)
     if (tooMany) return { refusal: tooMany, beatenBy: [] }
 
     const mates = (network !== null && allottedFrom.get(network)) || NOBODY
@@ -80,7 +80,6 @@ export function allotPlaces(requests: readonly PlacesRequest[], held: PlacesHeld
   })
 }
 
-const NOTHING: Held = { ofShow: 0, ofCustomer: 0 }
 const NOBODY: Share = { places: 0, requests: [] }
 
 function joined({ places, requests }: Share = NOBODY, more: number, index: number): Share {

@@ -94,6 +94,7 @@ export function maxOfNetwork(places: number, sharePercent: number, limits: Reser
 
 /** The reservations that a customer holds for the show and for all shows. */
 export type Held = { ofShow: number; ofCustomer: number }
+export const NO_RESERVATIONS: Held = { ofShow: 0, ofCustomer: 0 }
 export type ReservationLimits = { MAX_RESERVATIONS_PER_SHOW: number; MAX_RESERVATIONS: number }
 
 /** Returns `too_many_reservations` if `more` reservations would exceed the limit for the show or for all shows. */

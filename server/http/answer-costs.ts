@@ -23,12 +23,17 @@ export class AnswerCosts {
     if (this.#debtOf(network, now) > BURST_MS) throw busy()
   }
 
-  /** Shapes and writes an answer, and counts its cost. */
-  count<Result>(network: string, work: () => Result): Result {
+  /** Shapes and writes an answer, and counts the cost of all of it. */
+  countShaping<Result>(network: string, shape: () => Result): Result {
+    return this.count(network, shape, COST_PER_SHAPING)
+  }
+
+  /** Does work of this thread, and counts its processor time as often as given. */
+  count<Result>(network: string, work: () => Result, times = 1): Result {
     const before = process.threadCpuUsage()
     const result = work()
     const { user, system } = process.threadCpuUsage(before)
-    this.add(network, ((user + system) / 1_000) * COST_PER_SHAPING)
+    this.add(network, ((user + system) / 1_000) * times)
     return result
   }
 

@@ -63,6 +63,8 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   request: FastifyRequest
   outsideTurn: Turn['outside']
   onOwnConnection: Turn['onOwnConnection']
+  /** Does work that takes much of the processor, and counts its time for the client network. */
+  counted: <Result>(work: () => Result) => Result
   /** Calls back once when the client has got the answer or has left. */
   onAnswered: (listener: () => void) => void
 }
@@ -108,13 +110,14 @@ export function serve<
           if (reply.raw.closed) listener()
           else reply.raw.once('close', listener)
         }
-        const turn = { outsideTurn, onOwnConnection, onAnswered }
+        const counted = <Result>(work: () => Result) => costs.count(network, work)
+        const turn = { outsideTurn, onOwnConnection, counted, onAnswered }
         return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, ...turn })
       }
       const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))
       if (result instanceof PreparedAnswer) return result.send(request, reply)
       if (result instanceof Download) return result.send(request, reply, () => admit(endpoint, request))
-      const written = endpoint.status === 204 ? undefined : costs.count(network, () => write(endpoint, result))
+      const written = endpoint.status === 204 ? undefined : costs.countShaping(network, () => write(endpoint, result))
       return send(reply, endpoint, written)
     },
   })

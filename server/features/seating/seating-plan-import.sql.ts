@@ -31,11 +31,22 @@ export async function insertSeatingPlan(
   return id
 }
 
+/** A statement takes 65,535 parameters. */
+const SECTORS_AT_ONCE = 1_000
+
 async function insertSectors(tx: Tx, planId: SeatingPlanId, sectors: readonly PlannedSector[]): Promise<SectorId[]> {
+  const ids: SectorId[] = []
+  for (let first = 0; first < sectors.length; first += SECTORS_AT_ONCE) {
+    ids.push(...(await insertSomeSectors(tx, planId, sectors.slice(first, first + SECTORS_AT_ONCE))))
+  }
+  return ids
+}
+
+async function insertSomeSectors(tx: Tx, planId: SeatingPlanId, some: readonly PlannedSector[]): Promise<SectorId[]> {
   const rows = await tx
     .insertInto('sectors')
     .values(
-      sectors.map((sector) => ({
+      some.map((sector) => ({
         seating_plan_id: planId,
         name: sector.name,
         x: sector.x,

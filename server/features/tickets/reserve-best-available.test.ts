@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { givenShowInHall } from '#server/testing/given-hall.ts'
-import { givenUser } from '#server/testing/test-data.ts'
+import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -48,6 +48,18 @@ test('reserves seats of a special kind on request only, and names their kind', a
   expect(party.json().elements.map(({ placeKind }: Ticket) => placeKind)).toEqual(['WHEELCHAIR', 'COMPANION'])
   const tooMany = await reserveBest(showId, { quantity: 2, wheelchairs: 2 })
   expect([tooMany.statusCode, tooMany.headers['x-problem']]).toEqual([409, 'not_enough_places'])
+})
+
+test('refuses a customer who holds as many as allowed before it searches', async () => {
+  const limited = await openTestShop({ MAX_RESERVATIONS_PER_SHOW: '2' })
+  onTestFinished(() => limited.close())
+  const [as, other] = [await givenUser(limited.db), await givenUser(limited.db)]
+  const { showId } = await givenShow(limited.db, { seats: 2, standing: 1 })
+  const ask = (by: UserId) =>
+    limited.ask('POST', '/tickets/best-available', { as: by, body: { eventShowId: showId, quantity: 2 } })
+  expect((await ask(as)).statusCode).toBe(201)
+  expect((await ask(as)).headers['x-problem']).toBe('too_many_reservations')
+  expect((await ask(other)).headers['x-problem']).toBe('not_enough_places')
 })
 
 test('respects the price limit: seats first, then standing places, then a refusal', async () => {

@@ -4,6 +4,7 @@ import { bestAvailable, sectorsWithin } from '#domain/best-available/best-availa
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { Problem, problem } from '#domain/problem.ts'
+import { NO_RESERVATIONS, objectionToMoreReservations } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -14,6 +15,7 @@ import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
 import { withoutConnection } from '#server/without-connection.ts'
 import { holdPlaces } from './hold-places.ts'
 import type { PlanSeats, PlanSeatsKey } from './plan-seats.ts'
+import { countReservationsOf } from './reservations.sql.ts'
 import { selectShow, type ReservableShow } from './show-places.sql.ts'
 import { selectTakenSeatIds } from './taken-seats.sql.ts'
 
@@ -42,13 +44,17 @@ type BestAvailableRequest = {
   idempotencyKey?: string | undefined
 }
 
-type SeatsOfPlan = (key: PlanSeatsKey) => Promise<PlanSeats>
+/** `counted` does work that takes much of the processor. */
+type Means = {
+  seatsOfPlan: (key: PlanSeatsKey) => Promise<PlanSeats>
+  counted: <Result>(work: () => Result) => Result
+}
 
 /** Reserves the best free places of a show, chosen by `bestAvailable`. All of them, or none. */
 export async function reserveBestAvailable(
   context: AppContext,
   best: BestAvailableRequest,
-  seatsOfPlan: SeatsOfPlan,
+  { seatsOfPlan, counted }: Means,
 ): Promise<Paged<Ticket>> {
   const { userId, isAdmin, showId, tickets, maxPrice, wheelchairs, restrictedView, network, idempotencyKey } = best
   const wishes = { ...(wheelchairs > 0 && { wheelchairs }), ...(restrictedView && { restrictedView }) }
@@ -65,7 +71,9 @@ export async function reserveBestAvailable(
           context,
           { userId, isAdmin, showId, network, request, idempotencyKey },
           async (tx, show) => {
-            tried = await choosePlaces(tx, { best, show, plan, without: attempt < YIELDS_FROM ? new Set() : contested })
+            await requireRoomFor(tx, context, best)
+            const without = attempt < YIELDS_FROM ? new Set<PlaceId>() : contested
+            tried = await choosePlaces(tx, { best, show, plan, without, counted })
             return tried
           },
         )
@@ -80,10 +88,27 @@ export async function reserveBestAvailable(
   return lines.run(show.id, network, reserve, withoutConnection)
 }
 
-type Choice = { best: BestAvailableRequest; show: ReservableShow; plan: PlanSeats; without: ReadonlySet<PlaceId> }
+/** Throws `too_many_reservations` before places are searched for a customer who may hold no more. */
+async function requireRoomFor(
+  tx: Tx,
+  { settings }: Pick<AppContext, 'settings'>,
+  { userId, showId, tickets }: BestAvailableRequest,
+): Promise<void> {
+  const held = (await countReservationsOf(tx, [userId], showId)).get(userId) ?? NO_RESERVATIONS
+  const objection = objectionToMoreReservations(held, tickets, settings)
+  if (objection) throw objection
+}
+
+type Choice = {
+  best: BestAvailableRequest
+  show: ReservableShow
+  plan: PlanSeats
+  without: ReadonlySet<PlaceId>
+  counted: Means['counted']
+}
 
 /** Chooses the best places, if possible outside `without`. */
-async function choosePlaces(tx: Tx, { best, show, plan, without }: Choice): Promise<PlaceId[]> {
+async function choosePlaces(tx: Tx, { best, show, plan, without, counted }: Choice): Promise<PlaceId[]> {
   const { tickets, maxPrice, wheelchairs, restrictedView } = best
   const prices = plan.sectors.map(({ isAvailable, pricePercent }) => ({
     isAvailable,
@@ -94,7 +119,9 @@ async function choosePlaces(tx: Tx, { best, show, plan, without }: Choice): Prom
   const uncontested = Int32Array.from(free, (count, index) =>
     without.has(plan.placeIds[index] as PlaceId) ? 0 : count,
   )
-  const found = bestAvailable(plan.seating, uncontested, party) ?? bestAvailable(plan.seating, free, party)
+  const found = counted(
+    () => bestAvailable(plan.seating, uncontested, party) ?? bestAvailable(plan.seating, free, party),
+  )
   if (!found) throw problem('not_enough_places', { tickets, maxPrice })
   return found.places.map((index) => plan.placeIds[index] as PlaceId)
 }

@@ -97,7 +97,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     },
     { work: 'shared' },
   )
-  serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request }) =>
+  serve(app, contract.reserveBestAvailable, ({ body, caller, idempotencyKey, request, counted }) =>
     reserveBestAvailable(
       context,
       {
@@ -111,7 +111,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
         network: clientNetworkOf(request.ip),
         idempotencyKey,
       },
-      seatsOfPlan,
+      { seatsOfPlan, counted },
     ),
   )
   serve(app, contract.cancelReservation, ({ params, caller }) =>

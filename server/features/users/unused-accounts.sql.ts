@@ -9,7 +9,7 @@ const BATCH = 500
 
 /**
  * The condition that nobody has used an account for some years, less some days: no login, no session, no order, no
- * bought ticket of a show since then, and no order that can still be paid.
+ * bought or received ticket of a show since then, and no order that can still be paid.
  */
 const isUnusedFor = (years: number, lessDays: number) => sql<boolean>`
   not users.is_admin and not users.is_staff and users.deleted_at is null
@@ -20,7 +20,11 @@ const isUnusedFor = (years: number, lessDays: number) => sql<boolean>`
     select from pending_orders where pending_orders.user_id = users.id and pending_orders.state = 'OPEN')
   and not exists (
     select from tickets join event_shows on event_shows.id = tickets.event_show_id
-    where tickets.user_id = users.id and tickets.state = 'BOUGHT' and event_shows.ends_at >= ${moment(years, lessDays)})`
+    where tickets.user_id = users.id and tickets.state = 'BOUGHT' and event_shows.ends_at >= ${moment(years, lessDays)})
+  and not exists (
+    select from tickets join event_shows on event_shows.id = tickets.event_show_id
+    where tickets.holder_id = users.id and tickets.state = 'BOUGHT'
+      and event_shows.ends_at >= ${moment(years, lessDays)})`
 
 const moment = (years: number, lessDays: number) =>
   sql<Date>`shop_now() - make_interval(years => ${years}::int) + make_interval(days => ${lessDays}::int)`

@@ -78,7 +78,7 @@ test('deletes no account that was unused for longer without a warning first', as
   expect(await isDeleted(ada)).toBe(false)
 })
 
-test('keeps administrators, logged-in customers, and those who ordered, can pay or have a ticket of a later show', async () => {
+test('keeps administrators, logged-in customers, and those who ordered, can pay, bought or got a ticket of a later show', async () => {
   const admin = await givenLastLogin(LONG_AGO, { isAdmin: true })
   const present = await givenLastLogin(LONG_AGO)
   await shop.tokenOf(present)
@@ -91,12 +91,16 @@ test('keeps administrators, logged-in customers, and those who ordered, can pay 
   const guest = await givenLastLogin(LONG_AGO)
   const show = await givenShow(shop.db, { seats: 1 })
   await givenBoughtTickets(shop.owner, guest, show, { places: show.seatIds })
+  const receiver = await givenLastLogin(LONG_AGO)
+  const given = await givenShow(shop.db, { seats: 1 })
+  await givenBoughtTickets(shop.owner, guest, given, { places: given.seatIds })
+  await sql`update tickets set holder_id = ${receiver} where event_show_id = ${given.showId}`.execute(shop.db)
   const paying = await givenLastLogin(LONG_AGO)
   await givenDeskPayment(shop.db, paying, await givenProduct(shop.db))
   expect(await runJob()).toEqual([])
   await sql`update users set deletion_warned_at = last_login_at + interval '1 hour'`.execute(shop.db)
   await runJob()
-  for (const userId of [admin, present, buyer, guest, paying]) expect(await isDeleted(userId)).toBe(false)
+  for (const userId of [admin, present, buyer, guest, receiver, paying]) expect(await isDeleted(userId)).toBe(false)
 })
 
 test('clears the name of an order that was given up, with the account', async () => {
