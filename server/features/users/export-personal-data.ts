@@ -11,6 +11,7 @@ import { FairQueue } from '#server/fair-queue.ts'
 import { selectInvoiceIds, selectInvoicesById } from '#server/features/invoices/invoices.sql.ts'
 import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
+import type { UnreadAnswers } from '#server/http/unread-answers.ts'
 import { withoutConnection } from '#server/without-connection.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import {
@@ -34,14 +35,36 @@ const parts = new FairQueue({ maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retry
 
 type Context = Pick<AppContext, 'db' | 'settings'>
 
+/** `counted` does work that takes much of the processor. `onAnswered` calls back when the client has got the answer. */
+type Sending = {
+  network: string
+  unread: UnreadAnswers
+  counted: <Result>(work: () => Result) => Result
+  onAnswered: (listener: () => void) => void
+}
+
+/** A character of a text, in memory. */
+const CHARACTER_BYTES = 2
+
 /**
  * Reads everything that the shop stores about a user, and writes it as one JSON document, in parts. Leaves out hashes
  * of passwords and sessions. One read after the other, so that an export takes one connection, and in turns of client
- * networks.
+ * networks. Throws `busy` for a network that leaves too many of them unread.
  */
-export async function* exportPersonalData(context: Context, caller: Caller, network: string): AsyncGenerator<string> {
+export async function* exportPersonalData(
+  context: Context,
+  caller: Caller,
+  { network, unread, counted, onAnswered }: Sending,
+): AsyncGenerator<string> {
   const { db } = context
-  yield await withoutConnection(() => parts.run(network, () => writeFirstPart(context, caller)))
+  yield await withoutConnection(() =>
+    parts.run(network, async () => {
+      unread.requireRoom(network)
+      const part = await writeFirstPart(context, caller, counted)
+      onAnswered(unread.add(network, part.length * CHARACTER_BYTES))
+      return part
+    }),
+  )
   const ids = await selectInvoiceIds(db, caller.userId)
   for (let from = 0; from < ids.length; from += INVOICES_AT_ONCE) {
     const written = await parts.run(network, () => writeInvoices(db, ids.slice(from, from + INVOICES_AT_ONCE)))
@@ -50,13 +73,13 @@ export async function* exportPersonalData(context: Context, caller: Caller, netw
   yield ']}'
 }
 
-async function writeFirstPart(context: Context, caller: Caller): Promise<string> {
+async function writeFirstPart(context: Context, caller: Caller, counted: Sending['counted']): Promise<string> {
   const { db } = context
   const { userId } = caller
   const detail = await getUserDetail(context, caller)
   const moments = await selectAccountMoments(db, userId)
   const cartLines = await selectCartLines(db, { userIds: [userId] })
-  const data = withoutInvoices.parse({
+  const data = {
     exportedAt: await selectNow(db),
     user: { ...detail, ...moments },
     sessions: await selectSessions(db, userId),
@@ -68,8 +91,8 @@ async function writeFirstPart(context: Context, caller: Caller): Promise<string>
     uploadedImages: await selectUploadedImages(db, userId),
     createdProducts: await selectCreatedProducts(db, userId),
     readNews: await selectReadNews(db, userId),
-  })
-  return `${JSON.stringify(data).slice(0, -1)},"invoices":[`
+  }
+  return counted(() => `${JSON.stringify(withoutInvoices.parse(data)).slice(0, -1)},"invoices":[`)
 }
 
 async function writeInvoices(db: Db, ids: readonly InvoiceId[]): Promise<string> {

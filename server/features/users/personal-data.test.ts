@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PersonalData, personalData } from '#contract/personal-data.ts'
-import type { TicketId } from '#domain/ids.ts'
+import type { TicketId, UserId } from '#domain/ids.ts'
 import { givenPayment } from '#server/testing/given-payments.ts'
 import { givenInvoice, givenReservations } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenImage, givenNews, givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
+import { UnreadAnswers } from '#server/http/unread-answers.ts'
 import { exportPersonalData } from './export-personal-data.ts'
 
 let shop: TestShop
@@ -98,14 +99,43 @@ test('exports what belongs to the caller, and nothing of others', async () => {
   expect(reply.body).not.toMatch(/hash|\$argon2/i)
 })
 
+const unread = new UnreadAnswers()
+
+/** Sends to a client that leaves everything unread until `leave`. */
+function sendingTo(network: string, leave: (listener: () => void) => unknown = () => undefined) {
+  return { network, unread, counted: <Result>(work: () => Result) => work(), onAnswered: leave }
+}
+
+const callerOf = (userId: UserId) => ({
+  ...{ userId, sessionHash: Buffer.alloc(0), isAdmin: false, isStaff: false },
+  ...{ lacksSecondFactor: false, isEmailVerified: true },
+})
+
+test('refuses exports to a network that reads none of them, until it leaves, and to no other', async () => {
+  const userId = await givenUser(shop.db)
+  await sql`
+    insert into points_entries (user_id, points, reason, counts_from)
+    select ${userId}, 1, 'GIFT', shop_now() from generate_series(1, 100000)`.execute(shop.owner)
+  const leavers: (() => void)[] = []
+  const begin = async (network: string) => {
+    const sending = sendingTo(network, (leave) => leavers.push(leave))
+    const { value } = await exportPersonalData(shop.context, callerOf(userId), sending).next()
+    return String(value).length
+  }
+  const size = await begin('10.0.0.1')
+  const room = Math.ceil(64_000_000 / (2 * size))
+  for (let more = 1; more < room; more += 1) await begin('10.0.0.1')
+  await expect(begin('10.0.0.1')).rejects.toMatchObject({ code: 'busy' })
+  expect(await begin('10.0.0.2')).toBe(size)
+  for (const leave of leavers) leave()
+  expect(await begin('10.0.0.1')).toBe(size)
+})
+
 test('writes many invoices in parts, so that others need not wait for all of them', async () => {
   const userId = await givenUser(shop.db)
   const ids: number[] = []
   for (let count = 0; count < 450; count += 1) ids.push(await givenInvoice(shop.owner, userId))
-  const caller = { userId, sessionHash: Buffer.alloc(0), isAdmin: false, isStaff: false, lacksSecondFactor: false }
-  const parts = await Array.fromAsync(
-    exportPersonalData(shop.context, { ...caller, isEmailVerified: true }, '10.0.0.1'),
-  )
+  const parts = await Array.fromAsync(exportPersonalData(shop.context, callerOf(userId), sendingTo('10.0.0.1')))
   const invoicesIn = (part: string) => part.split('"invoiceNumber"').length - 1
   expect(parts.map(invoicesIn)).toEqual([0, 200, 200, 50, 0])
   const { invoices } = personalData.parse(JSON.parse(parts.join('')))

@@ -22,8 +22,8 @@ import { paymentTerms } from './payment-terms.ts'
 import { offeredWay } from './ways-to-pay.ts'
 
 /**
- * Limits the payments that a customer opens at a provider: 30 in a row, then one a minute. A provider takes a limited
- * number of calls of the whole shop, so opening and giving up without end would keep others from paying.
+ * Limits the payments that a customer opens: 30 in a row, then one a minute. A provider takes a limited number of calls
+ * of the whole shop, so opening and giving up without end would keep others from paying. Each payment is kept for long.
  */
 const OPENINGS = { attempts: 30, secondsPerAttempt: 60 }
 
@@ -70,7 +70,8 @@ async function freezeOrder(tx: Tx, context: Pick<AppContext, 'settings'>, order:
     const added = { places: tickets.length, pieces }
     const objection = objectionToUnpaidOrder(way.name, { open, added }, context.settings)
     if (objection) throw objection
-  } else if (!(await insertAttemptWithRoom(tx, { key: `payments of ${userId}`, ...OPENINGS }))) {
+  }
+  if (!(await insertAttemptWithRoom(tx, { key: `payments of ${userId}`, ...OPENINGS }))) {
     throw problem('too_many_requests', { retryAfterSeconds: OPENINGS.secondsPerAttempt })
   }
   const { total, points } = cost
