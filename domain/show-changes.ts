@@ -37,6 +37,16 @@ export function objectionsToRefundOffer(until: Date | undefined, startsAt: Date)
   return until.getTime() - startsAt.getTime() > YEAR_MS ? [{ field: 'refundsUntil', message: refundsTooLong }] : []
 }
 
+const SAME_EVENING_MS = 6 * 3_600_000
+
+/**
+ * Tells whether a show was postponed for so long that people who were admitted go home and come again. A delay of some
+ * hours keeps them in the venue.
+ */
+export function isPostponed(from: Date, to: Date): boolean {
+  return to.getTime() - from.getTime() >= SAME_EVENING_MS
+}
+
 /** Tells whether customers must hear of a change. */
 export function isToldToCustomers(changed: readonly string[]): boolean {
   return changed.some((field) => TOLD.includes(field))

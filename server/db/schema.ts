@@ -143,6 +143,7 @@ export type Schema = OtherTables & {
     offline_unknown: Generated<OfflineUnknown>
     doors_open_at: Date | null
     live_codes: Generated<boolean>
+    admissions_from: Date | null
   }
   news: {
     id: GeneratedAlways<NewsId>

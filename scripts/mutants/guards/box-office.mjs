@@ -36,7 +36,7 @@ export const boxOffice = [
   {
     name: 'a moved ticket is not taken for a reduced one after a raise',
     file: 'domain/desk-price.ts',
-    code: 'cents(Math.min(proportional, Math.max(paid, to.fullPrice)))',
+    code: 'cents(Math.min(then, Math.max(paid, to.fullPrice)))',
     without: 'paid',
     tests: CHANGED,
   },

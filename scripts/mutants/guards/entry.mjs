@@ -15,6 +15,20 @@ export const entry = [
     tests: 'server/features/entry/scans.test.ts',
   },
   {
+    name: 'scans before a show was postponed admit nobody',
+    file: 'server/features/entry/scans.sql.ts',
+    code: "scans.scanned_at >= coalesce(event_shows.admissions_from, '-infinity')",
+    without: 'true',
+    tests: 'server/features/entry/postponed-show.test.ts',
+  },
+  {
+    name: 'a delay of a show keeps the people in the venue',
+    file: 'domain/show-changes.ts',
+    code: 'to.getTime() - from.getTime() >= SAME_EVENING_MS',
+    without: 'to > from',
+    tests: 'server/features/entry/postponed-show.test.ts',
+  },
+  {
     name: 'a replaced code admits nobody',
     file: 'domain/entry-verdicts.ts',
     code: "  if (scan.issue !== ticket.issue) return 'OLD_CODE'\n",

@@ -275,8 +275,8 @@ export const payments = [
   {
     name: 'the payments that a customer opens are limited',
     file: 'server/features/orders/payments/start-payment.ts',
-    code: '} else if (!(await insertAttemptWithRoom',
-    without: '} else if (false && !(await insertAttemptWithRoom',
+    code: 'if (!(await insertAttemptWithRoom',
+    without: 'if (false && !(await insertAttemptWithRoom',
     tests: 'server/features/orders/payments/closing.test.ts',
   },
   {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { createFolder } from '../../files.ts'
 import { selectViolations, type Violation } from '../audit.sql.ts'
 import { connect, type Db } from '../connection.ts'
@@ -112,10 +113,7 @@ async function recover(backup: FoundBackup, dataDir: string, until: Date | undef
   throw new Error(`WAL is missing or damaged in ${backup.folder}. Choose an earlier moment.`)
 }
 
-/**
- * Gives no id a second time, and ends the sessions of an earlier moment: some were ended since, because a phone was
- * stolen or a password changed.
- */
+/** Gives no id a second time, and counts what is there. */
 async function prepareAndCount(
   dataDir: string,
   until: Date | undefined,
@@ -125,13 +123,22 @@ async function prepareAndCount(
   const db = connect(database.ownerUrl, { max: 1 })
   try {
     await raiseSequences(db)
-    if (until) await db.deleteFrom('sessions').execute()
+    if (until) await endAccess(db)
     const violations = await selectViolations(db)
     return { orders: await countOrders(db), tickets: await countTickets(db), violations }
   } finally {
     await db.destroy()
     await database.stop()
   }
+}
+
+/**
+ * Ends the sessions and the scanners of an earlier moment: some were ended since, because a phone was stolen, a
+ * password changed or somebody left the staff.
+ */
+async function endAccess(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').execute()
+  await sql`update entry_devices set revoked_at = shop_now() where revoked_at is null`.execute(db)
 }
 
 async function countOrders(db: Db): Promise<number> {

@@ -161,7 +161,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   entry_devices: { insert: 'all', update: ['revoked_at', 'last_seen_at', 'clock_offset_ms'] },
   entry_pairings: { insert: 'all', delete: true },
   scans: { insert: 'all' },
-  admissions: { insert: 'all', update: ['scan_id', 'gate_id', 'admitted_at', 'left_at', 'is_double'] },
+  admissions: { insert: 'all', update: ['scan_id', 'gate_id', 'admitted_at', 'left_at', 'is_double'], delete: true },
   summed_sales: { insert: 'all', delete: true },
   summed_points: { insert: 'all', delete: true },
   summed_until: { insert: 'all', update: ['day'], delete: true },

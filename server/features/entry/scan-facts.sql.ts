@@ -6,6 +6,7 @@ import type { PlaceType } from '#domain/places.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { isInvoiceDisputed } from '#server/features/orders/payments/refunds.sql.ts'
 import type { ScannedTicket } from './entry-tickets.sql.ts'
+import { countsAtShow } from './scans.sql.ts'
 
 type Scans = { deviceId: EntryDeviceId; showId: ShowId; ticketIds: readonly TicketId[] }
 type LockedShow = {
@@ -90,7 +91,7 @@ export async function selectScanFacts(tx: Tx, { deviceId, key, ticketId, dispute
         from scans
         join entry_devices on entry_devices.id = scans.device_id
         left join gates on gates.id = entry_devices.gate_id
-        where scans.ticket_id = tickets.id and scans.verdict <> 'REFUSED'
+        where scans.ticket_id = tickets.id and scans.verdict <> 'REFUSED' and ${countsAtShow}
       ) as passed
     from asked
     left join (

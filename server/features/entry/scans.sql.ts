@@ -72,7 +72,10 @@ export async function selectScans(db: Db | Tx, deviceId: EntryDeviceId, keys: re
   return rows
 }
 
-/** Reads all scans of tickets that let somebody in or out. */
+/** Tells whether a scan counts at its show. Takes the tables of scans and shows. */
+export const countsAtShow = sql<boolean>`scans.scanned_at >= coalesce(event_shows.admissions_from, '-infinity')`
+
+/** Reads the scans of tickets that let somebody in or out, since the show was postponed. */
 export function selectPassedScans(
   tx: Tx,
   ticketIds: readonly TicketId[],
@@ -80,6 +83,7 @@ export function selectPassedScans(
   return tx
     .selectFrom('scans')
     .innerJoin('entry_devices', 'entry_devices.id', 'scans.device_id')
+    .innerJoin('event_shows', 'event_shows.id', 'scans.event_show_id')
     .select([
       'scans.id',
       'scans.ticket_id as ticketId',
@@ -90,15 +94,17 @@ export function selectPassedScans(
     ])
     .where('scans.ticket_id', 'in', ticketIds)
     .where('scans.verdict', '!=', 'REFUSED')
+    .where(countsAtShow)
     .$narrowType<{ ticketId: TicketId }>()
     .execute()
 }
 
-/** Counts the scans of tickets that let somebody in or out. Tickets without any are missing. */
+/** Counts such scans of tickets. Tickets without any are missing. */
 export async function countPassedScans(tx: Tx, ticketIds: readonly TicketId[]): Promise<Map<TicketId, number>> {
   const { rows } = await sql<{ ticketId: TicketId; passes: number }>`
-    select ticket_id as "ticketId", count(*) as passes from scans
-    where ticket_id = any(${ticketIds}::int[]) and verdict <> 'REFUSED' group by 1`.execute(tx)
+    select ticket_id as "ticketId", count(*) as passes
+    from scans join event_shows on event_shows.id = scans.event_show_id
+    where ${countsAtShow} and ticket_id = any(${ticketIds}::int[]) and verdict <> 'REFUSED' group by 1`.execute(tx)
   return new Map(rows.map(({ ticketId, passes }) => [ticketId, passes]))
 }
 
@@ -123,6 +129,17 @@ const admissionsUpsert = (admissions: readonly TicketAdmission[], newScan: RawBu
   order by "ticketId", number
   on conflict (ticket_id, number) do update set scan_id = excluded.scan_id, gate_id = excluded.gate_id,
     admitted_at = excluded.admitted_at, left_at = excluded.left_at, is_double = excluded.is_double`
+
+/**
+ * Lets all who were admitted to a show come in again, and return their tickets, after it was postponed. Its scans stay
+ * stored. The show and its tickets are locked.
+ */
+export async function deleteAdmissionsOfShow(tx: Tx, showId: ShowId): Promise<void> {
+  await sql`update event_shows set admissions_from = shop_now() where id = ${showId}`.execute(tx)
+  await sql`
+    delete from admissions using tickets
+    where tickets.id = admissions.ticket_id and tickets.event_show_id = ${showId}`.execute(tx)
+}
 
 /** Tells whether somebody was admitted with a ticket. Takes the table of tickets. */
 export const isTicketUsed = sql<boolean>`exists (select from admissions where admissions.ticket_id = tickets.id)`
