@@ -107,6 +107,28 @@ test('sets the number of standing tickets by a field', async () => {
   expect(onReserve).toHaveBeenCalledWith([20, 20, 20, 20, 20])
 })
 
+test('steps the number of standing tickets by buttons, named after the place', async () => {
+  const { user, onReserve } = openPanel()
+  await user.click(screen.getByText('choose the floor'))
+  await floorField()
+  const [fewer, more] = ['fewer', 'more'].map((word) =>
+    screen.getByRole('button', { name: `One ${word} ticket for Floor` }),
+  )
+  if (!fewer || !more) throw new Error('The buttons are missing')
+  await user.click(more)
+  await user.click(more)
+  expect(screen.getByText('3 tickets, 27.00 €')).toBeTruthy()
+  for (let press = 0; press < 4; press++) await user.click(fewer)
+  expect(fewer.getAttribute('aria-disabled')).toBe('true')
+  act(() => void availability.apply([{ placeId: placeId(20), occupied: 48 }]))
+  await user.click(more)
+  expect(more.getAttribute('aria-disabled')).toBe('true')
+  await user.click(more)
+  expect(screen.getByRole('note').textContent).toBe('Not enough standing places left')
+  await user.click(screen.getByRole('button', { name: 'Reserve Selected Tickets' }))
+  expect(onReserve).toHaveBeenCalledWith([20, 20])
+})
+
 test.each([
   { typed: '12', tickets: 12 },
   { typed: '1.5', tickets: 1 },

@@ -17,6 +17,9 @@ const TicketsField = lazyPart<TicketsFieldProps>(() =>
   ),
 )
 
+// The buttons beside a number are not in the order of focus.
+const CLOSE_BUTTON = 'button:not([tabindex="-1"])'
+
 type Props = {
   readonly place: ChosenPlace
   readonly availability: SeatAvailability
@@ -36,7 +39,7 @@ export function ChosenTicket({ place: { index, placeId, text, tickets, price }, 
     actions.remove(placeId)
     const { activeElement, body } = document
     const isElsewhere = activeElement !== body && !ticket.current?.contains(activeElement)
-    if (!isElsewhere) onRemoved(ticket.current?.nextElementSibling?.querySelector('button'))
+    if (!isElsewhere) onRemoved(ticket.current?.nextElementSibling?.querySelector(CLOSE_BUTTON))
   }
 
   return (
@@ -45,11 +48,13 @@ export function ChosenTicket({ place: { index, placeId, text, tickets, price }, 
         <span className={classes['standing']}>
           <Suspense fallback={<Tickets tickets={tickets} />}>
             <TicketsField
-              className={classes['tickets'] ?? ''}
               aria-label={texts.ticketsFor(text)}
               availability={availability}
               index={index}
               tickets={tickets}
+              // Fewer only by the button that removes it: a further quick tap would meet the next ticket.
+              least={1}
+              place={text}
               isLocked={isLocked}
               onTickets={(next) => (next === 0 ? remove() : actions.setTickets(index, next))}
             />
@@ -71,5 +76,5 @@ export function ChosenTicket({ place: { index, placeId, text, tickets, price }, 
 }
 
 function Tickets({ tickets }: Pick<TicketsFieldProps, 'tickets'>) {
-  return <span className={classes['tickets']}>{tickets}</span>
+  return <span>{tickets}</span>
 }

@@ -75,8 +75,7 @@ export const texts = {
     held === 0
       ? `You can select at most ${counted(most, 'ticket', 'tickets')} at once.`
       : `With the ${numberText(held)} you already hold, you can select at most ${counted(most, 'ticket', 'tickets')}.`,
-  fewer: 'One fewer ticket',
-  more: 'One more ticket',
+  step: (by: 1 | -1, place?: string) => `One ${by < 0 ? 'fewer' : 'more'} ticket${place ? ` for ${place}` : ''}`,
   highestPrice: 'Highest price',
   anyPrice: 'Any price',
   upTo: (price: Cents) => `up to ${euro(price)}`,

@@ -2,17 +2,20 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState, useSyncExternalStore, type ChangeEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { afterPress } from '#client/ui/after-press.ts'
 import type { SeatAvailability } from './seat-availability.ts'
+import { StepButton } from './step-button.tsx'
+import classes from './tickets-field.module.css'
 
-type InputProps = Pick<
-  TextInputProps,
-  'ref' | 'label' | 'aria-label' | 'description' | 'w' | 'className' | 'leftSection' | 'rightSection'
->
+type InputProps = Pick<TextInputProps, 'ref' | 'label' | 'aria-label' | 'description' | 'w'>
 
 export type TicketsFieldProps = InputProps & {
   readonly availability: SeatAvailability
   /** The standing place. */
   readonly index: number
   readonly tickets: number
+  /** The lowest number to which the buttons lead. */
+  readonly least: 0 | 1
+  /** The name of the place, for the names of the buttons where several fields may be seen. */
+  readonly place?: string
   /** Whether the number cannot be changed now. The field keeps the focus. */
   readonly isLocked: boolean
   readonly onTickets: (tickets: number) => void
@@ -21,14 +24,16 @@ export type TicketsFieldProps = InputProps & {
 }
 
 /**
- * The number of tickets for a standing place. Applies each number immediately, as far as tickets are free, but a typed
- * 0 only on Enter or when the field loses the focus, because it may be the beginning of another number. Ignores numbers
- * below 0. Shows the chosen number when the field loses the focus.
+ * The number of tickets for a standing place, between the buttons that change it. Applies each number immediately, as
+ * far as tickets are free, but a typed 0 only on Enter or when the field loses the focus, because it may be the
+ * beginning of another number. Ignores numbers below 0. Shows the chosen number when the field loses the focus.
  */
 export function TicketsField({
   availability,
   index,
   tickets,
+  least,
+  place,
   isLocked,
   onTickets,
   onAsked,
@@ -41,9 +46,19 @@ export function TicketsField({
     const wanted = Math.floor(Number(value))
     const isComplete = wanted > 0 || (wanted === 0 && value !== '' && !isTyped(nativeEvent))
     setUnfinished(isComplete ? undefined : value)
-    if (!isComplete) return
+    if (isComplete) ask(wanted)
+  }
+
+  function ask(wanted: number) {
     onAsked?.(wanted)
     onTickets(wanted)
+  }
+
+  /** Steps up beyond the free tickets, too, because the answer tells the reason for fewer. */
+  function stepBy(step: 1 | -1) {
+    if (isLocked || tickets + step < least) return
+    setUnfinished(undefined)
+    ask(tickets + step)
   }
 
   function onBlur({ currentTarget }: FocusEvent<HTMLInputElement>) {
@@ -63,6 +78,11 @@ export function TicketsField({
   return (
     <TextInput
       {...named}
+      className={classes['field'] ?? ''}
+      leftSection={
+        <StepButton step={-1} place={place} isEnd={isLocked || tickets <= least} onStep={() => stepBy(-1)} />
+      }
+      rightSection={<StepButton step={1} place={place} isEnd={isLocked || tickets >= free} onStep={() => stepBy(1)} />}
       type="number"
       inputMode="numeric"
       readOnly={isLocked}

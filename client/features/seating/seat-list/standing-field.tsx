@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
-import { StepButton } from '../step-button.tsx'
 import { TicketsField } from '../tickets-field.tsx'
-import classes from './seat-list.module.css'
 import { listTexts } from './seat-list.texts.ts'
 
 type Props = {
@@ -35,12 +33,6 @@ export function StandingField({ availability, index, tickets, isStart, isOpen, o
   if (asked && asked.got === undefined) setAsked({ ...asked, got: tickets })
   const isLimited = asked !== undefined && asked.got === tickets && asked.wanted > tickets
 
-  function step(by: 1 | -1) {
-    if (!isOpen || tickets + by < 0) return
-    setAsked({ wanted: tickets + by })
-    onTickets(tickets + by)
-  }
-
   return (
     <div>
       <TicketsField
@@ -48,12 +40,10 @@ export function StandingField({ availability, index, tickets, isStart, isOpen, o
         label={listTexts.standingTickets}
         description={[listTexts.freeOf(free, availability.capacity[index] ?? 0), ...own].join(' · ')}
         w="14rem"
-        className={classes['standing'] ?? ''}
-        leftSection={<StepButton step={-1} isEnd={!isOpen || tickets === 0} onStep={() => step(-1)} />}
-        rightSection={<StepButton step={1} isEnd={!isOpen || tickets >= free} onStep={() => step(1)} />}
         availability={availability}
         index={index}
         tickets={tickets}
+        least={0}
         isLocked={!isOpen}
         onAsked={(wanted) => setAsked({ wanted })}
         onTickets={onTickets}
