@@ -108,6 +108,20 @@ for (const window of casesOf({ gate: [phone], all: [phone, { width: 1280, height
   })
 }
 
+test('shows one reserve button on a phone for many tickets of one place', { tag: FULL }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enterAsNewCustomer(page)
+  await page.goto(shopUrl(`event-show/${await lastShowOf(page, 'The Magic Flute')}`))
+  await page.getByText('List', { exact: true }).click()
+  await page.getByRole('button', { name: /^Standing parterre / }).click()
+  await page.keyboard.press('9')
+  await page.getByRole('button', { name: 'Show tickets' }).click()
+  const panel = tickets(page)
+  await panel.getByRole('button', { name: 'One more ticket for Standing parterre' }).click()
+  await expect(panel).toContainText('10 tickets')
+  await expect(panel.getByRole('button', { name: 'Reserve Selected Tickets' })).toHaveCount(1)
+})
+
 test('filters map and list by one price', { tag: FULL }, async ({ page }) => {
   await enterAsNewCustomer(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -112,7 +112,7 @@ export function ChoicePanel({ choice, availability, eventType, note, isReserving
             ))}
           </ul>
         )}
-        {count > LONG_LIST && reserve()}
+        {count > LONG_LIST && <div className={classes['again']}>{reserve()}</div>}
       </div>
       <VisuallyHidden component="output">{announcement}</VisuallyHidden>
     </aside>
