@@ -2,17 +2,20 @@ import Flatbush from 'flatbush'
 import type { Box, Point } from '../box.ts'
 import { boxAt, isStanding, type SeatModel, type SeatSector } from '../seat-model.ts'
 import { contains, touches } from './draw/polygon.ts'
+import { Tables } from './draw/tables.ts'
 
 /** The places of a sector. Their tree is built on first use. */
 type Places = { readonly first: number; readonly end: number; readonly bounds: Box; tree?: Flatbush }
 
-/** A spatial index of places and sectors. The map of a stadium never needs the trees of most of its sectors. */
+/** A spatial index of places, tables and sectors. The map of a stadium never needs the trees of most of its sectors. */
 export class SeatIndex {
+  readonly tables: Tables
   readonly #model: SeatModel
   #placesOfSectors: readonly Places[] | undefined
 
   constructor(model: SeatModel) {
     this.#model = model
+    this.tables = new Tables(model)
   }
 
   /** Returns the seats whose centre lies in a box, and the standing places that overlap it. */

@@ -1,11 +1,8 @@
 import { FONT, type Scene, type DrawTarget } from './draw-target.ts'
-import type { DrawnTable } from './tables.ts'
+import { MIN_NAME_PX, type DrawnTable } from './tables.ts'
 
 /** The rounding of the corners as a share of the distance between two seats. */
 const ROUNDING = 0.3
-
-/** The smallest legible font size in css pixels. */
-const MIN_FONT_PX = 8
 
 /** Draws a table below its seats, with its name if there is enough room. */
 export function drawTable(
@@ -23,7 +20,7 @@ export function drawTable(
   ctx.lineWidth = model.pitch * scale * ROUNDING
   ctx.stroke()
   const fontSize = Math.floor(table.fontSize * scale)
-  if (fontSize < MIN_FONT_PX * density) return
+  if (fontSize < MIN_NAME_PX * density) return
   ctx.fillStyle = palette.ink
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'

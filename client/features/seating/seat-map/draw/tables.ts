@@ -1,5 +1,5 @@
 import { areTables, tableOf } from '#domain/best-available/table.ts'
-import { boundsOf, type Box, type Point } from '#client/features/seating/box.ts'
+import { boundsOf, widened, type Box, type Point } from '#client/features/seating/box.ts'
 import { boxAt, sectorAt, type SeatModel, type SeatRow, type SeatSector } from '#client/features/seating/seat-model.ts'
 
 /** A table between its seats, in plan units. */
@@ -21,6 +21,9 @@ const LETTER = { width: 0.6, height: 0.75 }
 
 /** The largest font size as a share of the distance between two seats. */
 const MAX_FONT_SHARE = 0.5
+
+/** The smallest legible font size of a name in css pixels. */
+export const MIN_NAME_PX = 8
 
 /** Seats that leave less room than this share for a letter have no table between them, as in a box. */
 const MIN_FONT_SHARE = 0.45
@@ -64,6 +67,13 @@ export class Tables {
     this.#known.set(sector, groups)
     return groups
   }
+}
+
+/** Returns the area of a table's name at scale `k`, with a margin in css pixels; undefined if too small to draw. */
+export function nameBoxOf({ centre, name, fontSize }: DrawnTable, k: number, margin: number): Box | undefined {
+  if (fontSize * k < MIN_NAME_PX) return undefined
+  const [width, height] = [fontSize * LETTER.width * name.length, fontSize * LETTER.height]
+  return widened({ x: centre.x - width / 2, y: centre.y - height / 2, width, height }, margin / k)
 }
 
 function seatsOf({ first, end }: SeatRow): number[] {

@@ -4,7 +4,6 @@ import { drawFocus, drawSector } from './draw-sectors.ts'
 import { drawSeats, eraseSeat } from './draw-seats.ts'
 import { drawTable } from './draw-table.ts'
 import type { Scene, DrawTarget } from './draw-target.ts'
-import { Tables } from './tables.ts'
 import { TILE_SIDE, TileCache, type Tile } from './tile-cache.ts'
 import { visiblePart, type Size, type View } from '../view.ts'
 
@@ -22,12 +21,10 @@ export class TileLayer {
   readonly #scene: Scene
   readonly #density: number
   readonly #focus: Box | undefined
-  readonly #tables: Tables
   #frame = 0
 
   constructor(scene: Scene, density: number, focus: Box | undefined) {
     this.#scene = scene
-    this.#tables = new Tables(scene.model)
     this.#density = density
     this.#focus = focus
   }
@@ -100,7 +97,7 @@ export class TileLayer {
   #redrawOn(tile: Tile, shown: readonly number[]): void {
     if (shown.some((index) => isStanding(this.#scene.model, index))) return this.#fill(tile)
     const target = this.#targetOf(tile)
-    const tables = new Set(shown.flatMap((index) => this.#tables.of(index) ?? []))
+    const tables = new Set(shown.flatMap((index) => this.#scene.index.tables.of(index) ?? []))
     // Drawing a table covers all of its seats.
     const seats = new Set([...shown, ...[...tables].flatMap(({ seats }) => seats)])
     for (const index of seats) eraseSeat(target, this.#scene, index)
@@ -146,7 +143,7 @@ export class TileLayer {
     if (this.#focus && overlaps(part, this.#focus)) drawFocus(target, this.#scene, this.#focus)
     const sectors = model.sectors.filter(({ box }) => overlaps(part, widened(box, model.pitch)))
     for (const sector of sectors) drawSector(target, this.#scene, sector)
-    for (const table of sectors.flatMap((sector) => this.#tables.in(sector))) {
+    for (const table of sectors.flatMap((sector) => this.#scene.index.tables.in(sector))) {
       if (overlaps(part, widened(table.box, model.pitch))) drawTable(target, this.#scene, table)
     }
     drawSeats(target, this.#scene, this.#scene.index.within(widened(part, model.pitch)))

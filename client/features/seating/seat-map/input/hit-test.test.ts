@@ -1,5 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { givenBalcony, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
+import {
+  givenBalcony,
+  givenSeatingPlan,
+  givenSeatModel,
+  givenSector,
+  givenState,
+  placeId,
+} from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import { detailLevels } from '../draw/detail-levels.ts'
 import { paletteOf } from '../draw/palette.ts'
@@ -54,6 +61,24 @@ test('finds no seat below a margin of the map', () => {
   expect(tap(30, 10), 'near a seat beside the margin').toBe(0)
   expect(tap(10, 20), 'on the margin').toBeUndefined()
   expect(tap(30, 20), 'beside it, near a hidden seat').toBeUndefined()
+})
+
+test('finds no seat below the number of a table, but those around it as far as a finger reaches', () => {
+  const places = [0, 10].flatMap((x) =>
+    [0, 10].map((y) => ({
+      ...{ id: placeId(x + y / 10 + 1), placeType: 'SITTING' as const, rowName: 'Table 4', seatNumber: x + y / 10 + 1 },
+      ...{ x: 40 + x, y: 40 + y, width: 7, height: 7 },
+    })),
+  )
+  const sectors = [givenSector({ id: 1, width: 100, height: 100, places })]
+  const around = givenSeatModel({ ...givenSeatingPlan(), aspect: 1, sectors })
+  scene = { ...scene, model: around, availability: new SeatAvailability(around), index: new SeatIndex(around) }
+  const view = { k: 32 / around.pitch, x: 0, y: 0 }
+  const middle = mapPoint(view, { x: 485, y: 485 })
+  const tap = (right: number, down = right) =>
+    placeUnder(scene, view, { at: { x: middle.x + right, y: middle.y + down }, type: 'touch' })
+  expect([tap(0), tap(5, 0), tap(-4)], 'on the number').toEqual([undefined, undefined, undefined])
+  expect([tap(-16), tap(-9, -12), tap(-30)], 'on a seat and beside it').toEqual([0, 0, 0])
 })
 
 test('finds seats too small for a finger only under the mouse', () => {

@@ -1,16 +1,20 @@
-import { centreOf, type Point } from '#client/features/seating/box.ts'
+import { centreOf, overlaps, type Point } from '#client/features/seating/box.ts'
 import { boxAt, isStanding, sectorAt } from '#client/features/seating/seat-model.ts'
 import { radiusOf } from '../draw/draw-seats.ts'
 import { minSelectablePitch, detailLevels, TAP_RADIUS, MIN_STANDING_SIZE } from '../draw/detail-levels.ts'
 import type { Scene } from '../draw/draw-target.ts'
+import { nameBoxOf } from '../draw/tables.ts'
 import { rowMarginAt, type RowMargin } from '../labels/row-margins.ts'
 import { mapPoint, planPoint, scaleToFit, viewAround, type Size, type View } from '../view.ts'
+
+/** The margin in css pixels around the name of a table in which a tap is meant for the name. */
+const NAME_MARGIN = 3
 
 export type Pointer = { readonly at: Point; readonly type: string }
 
 /**
- * Returns the place at a pointer: the seat below it in any state, else the nearest free seat within reach. Places below
- * the margins of the map are hidden, and cannot be hit.
+ * Returns the place at a pointer: the seat below it in any state, else the nearest free seat within reach, but none at
+ * the name of a table. Places below the margins of the map are hidden, and cannot be hit.
  */
 export function placeUnder(
   scene: Scene,
@@ -28,6 +32,7 @@ export function placeUnder(
     const isFree = (place: number) => isSeat(place) && (availability.free[place] ?? 0) > 0 && !isHidden(place)
     const hit = index.nearest(point, model.pitch, isSeat)
     if (hit !== undefined && isOn(scene, hit, point)) return hit
+    if (isOnTableName(scene, view, point)) return undefined
     const nearest = index.nearest(point, TAP_RADIUS / view.k, isFree)
     if (nearest !== undefined) return nearest
   }
@@ -67,6 +72,17 @@ export function nearestSeatOutside(
 function isOn(scene: Scene, place: number, { x, y }: Point): boolean {
   const { model } = scene
   return Math.hypot((model.x[place] ?? 0) - x, (model.y[place] ?? 0) - y) <= radiusOf(scene, place)
+}
+
+function isOnTableName({ index }: Scene, { k }: View, point: Point): boolean {
+  const sector = index.sectorAt(point)
+  return (
+    sector !== undefined &&
+    index.tables.in(sector).some((table) => {
+      const box = nameBoxOf(table, k, NAME_MARGIN)
+      return box !== undefined && overlaps(box, { ...point, width: 0, height: 0 })
+    })
+  )
 }
 
 function isLargeEnough({ model }: Scene, place: number, { k }: View): boolean {

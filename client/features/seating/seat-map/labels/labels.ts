@@ -35,7 +35,6 @@ import { RowLetters, drawRowLetters } from './row-letters.ts'
 import { clearMargins, rowMarginsOf, type RowMargin } from './row-margins.ts'
 import type { Scene } from '../draw/draw-target.ts'
 import type { Focus } from '../draw/focus-box.ts'
-import { Tables } from '../draw/tables.ts'
 import { mapPoint, type Size, type View } from '../view.ts'
 
 /** The allowed overlap of two labels in css pixels. */
@@ -54,7 +53,6 @@ export class Labels {
   readonly #areas: readonly LabelArea[]
   readonly #numbered = new Set<SeatSector>()
   #content: { readonly k: number; readonly content: LabelContent } | undefined
-  readonly #tables: Tables
   readonly #rowLetters: RowLetters
   readonly #far: FarLabels
   readonly #beside: LabelsBeside
@@ -65,8 +63,7 @@ export class Labels {
     this.#scene = scene
     this.#focusName = { text: focus.name, style: 'strong' }
     this.#focusBox = focus.box
-    this.#tables = new Tables(model)
-    this.#rowLetters = new RowLetters(scene, this.#tables)
+    this.#rowLetters = new RowLetters(scene)
     this.#far = new FarLabels(scene, this.#widths)
     this.#beside = new LabelsBeside(scene, this.#widths)
     this.#centres = model.sectors.map((sector) => labelCentreOf(model, sector))
@@ -135,7 +132,7 @@ export class Labels {
     if (pitch < detailLevels.round) return
     drawRowLetters(ctx, this.#scene, { letters, take: (box) => isFree(box, taken) && taken.push(box) > 0 })
     for (const sector of sectors) {
-      for (const box of this.#tables.boxesIn(sector)) {
+      for (const box of this.#scene.index.tables.boxesIn(sector)) {
         if (overlaps(boxOnMap(view, box.box), map)) writeFirst(() => this.#beside.ofBox(ctx, view, box), sector)
       }
     }

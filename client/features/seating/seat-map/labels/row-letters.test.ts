@@ -15,7 +15,6 @@ import { paletteOf } from '../draw/palette.ts'
 import { RowLetters, drawRowLetters } from './row-letters.ts'
 import { rowMarginAt, rowMarginsOf, viewBeyond } from './row-margins.ts'
 import { SeatIndex } from '../seat-index.ts'
-import { Tables } from '../draw/tables.ts'
 import type { View } from '../view.ts'
 
 const PITCH = 30
@@ -42,7 +41,7 @@ function viewOf(seat: number, x: number, y: number): View {
   return { k, x: x - (model.x[seat] ?? 0) * k, y: y - (model.y[seat] ?? 0) * k }
 }
 
-const lettersIn = (view: View, of = scene) => new RowLetters(of, new Tables(of.model)).in(view, size)
+const lettersIn = (view: View, of = scene) => new RowLetters(of).in(view, size)
 
 test('draws the name of a row beyond its end while that is visible', () => {
   const view = viewOf(0, 100, 100)

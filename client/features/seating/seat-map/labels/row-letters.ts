@@ -2,7 +2,6 @@ import { centreOf, type Box, type Point } from '#client/features/seating/box.ts'
 import { boxAt, sectorAt, type SeatModel, type SeatRow } from '#client/features/seating/seat-model.ts'
 import { isOnMap } from './label-layout.ts'
 import { FONT, type Scene } from '../draw/draw-target.ts'
-import type { Tables } from '../draw/tables.ts'
 import { mapPoint, visiblePart, type Size, type View } from '../view.ts'
 
 /** The longest name in letters that is drawn at a row's ends. */
@@ -34,13 +33,11 @@ export type RowLetter = {
  */
 export class RowLetters {
   readonly #scene: Scene
-  readonly #tables: Tables
   /** By row: whether there is room before the first seat and after the last. Empty for a row without letters. */
   readonly #rooms: (readonly boolean[])[] = []
 
-  constructor(scene: Scene, tables: Tables) {
+  constructor(scene: Scene) {
     this.#scene = scene
-    this.#tables = tables
   }
 
   /** Returns one or two names for each visible row, the best first. */
@@ -90,8 +87,9 @@ export class RowLetters {
 
   #roomAt(row: SeatRow): boolean[] {
     const { model, index } = this.#scene
+    const { tables } = index
     const sector = sectorAt(model, row.first)
-    const groups = [...this.#tables.in(sector), ...this.#tables.boxesIn(sector)]
+    const groups = [...tables.in(sector), ...tables.boxesIn(sector)]
     if (row.name.length > MAX_NAME_LENGTH || groups.some((group) => group.row === row)) return []
     const isOfOtherRow = (seat: number) => seat < row.first || seat >= row.end
     return ([-1, 1] as const).map((step) => {
