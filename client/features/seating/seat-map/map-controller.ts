@@ -1,6 +1,5 @@
 import type { Box, Point } from '../box.ts'
 import { boundsOfPlan, focusBox, type Focus } from './draw/focus-box.ts'
-import { detailLevels } from './draw/detail-levels.ts'
 import { MapPainter, SETTLE_DELAY_MS, type Canvases } from './draw/map-painter.ts'
 import { type ViewLimits, viewLimitsOf } from './input/view-limits.ts'
 import type { Highlights } from './draw/markers.ts'
@@ -15,8 +14,9 @@ import { rowMarginAt, viewBeyond, type RowMargin } from './labels/row-margins.ts
 import { drawnAt } from './drawn-at.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './draw/draw-target.ts'
-import { PLAN_MARGIN, viewOfPlaces, viewOfPlan } from './shown-views.ts'
+import { limitsOf, viewOfPlaces, viewOfPlan } from './shown-views.ts'
 import { mapPoint, middleOf, planPoint, viewAround, type Size, type View } from './view.ts'
+import { viewOfMatches } from './view-of-matches.ts'
 import { ViewControl } from './input/view-control.ts'
 
 /** The highest canvas density: phones have little canvas memory, and more is not visible. */
@@ -66,12 +66,7 @@ export class MapController {
     this.#reportDrawn = reportChanges(options.onDrawn)
     this.#focus = { name: focus.name, box: focusBox(model, focus.shape) }
     this.#bounds = boundsOfPlan(model, this.#focus.box)
-    this.#scene = {
-      model,
-      availability,
-      ...coloursOf(theme, model),
-      index: new SeatIndex(model),
-    }
+    this.#scene = { model, availability, ...coloursOf(theme, model), index: new SeatIndex(model) }
     this.#control = new ViewControl(
       canvases.overlay,
       (view) => this.#moved(view),
@@ -112,13 +107,16 @@ export class MapController {
     this.#requestFrame(false)
   }
 
-  /** Redraws the map in another theme. */
+  /** Redraws the map in another theme. Leads to the places that a changed filter shows if none of them is in view. */
   setTheme(theme: MapTheme): void {
     if (theme === this.#theme) return
+    const isFilterChanged = theme.shown !== this.#theme.shown || theme.kinds !== this.#theme.kinds
     this.#theme = theme
     this.#scene = { ...this.#scene, ...coloursOf(theme, this.#scene.model) }
     this.#painter = undefined
     this.#resized(this.#size)
+    const matches = isFilterChanged && viewOfMatches(this.#scene, theme, this.#control.view, this.#size)
+    if (matches && !this.#control.isHeld) this.#control.flyTo(matches)
   }
 
   /** Zooms in (above 1) or out (below 1) around the middle of the map, or towards the nearest seats. */
@@ -171,10 +169,7 @@ export class MapController {
     }
     this.#painter.resize(size)
     this.#isMapStale = true
-    const nearest = detailLevels.closest / model.pitch
-    const farthest = Math.min(viewOfPlan(this.#bounds, size).k, nearest)
-    const limits = { size, plan: this.#bounds, farthest, nearest, margin: PLAN_MARGIN / farthest, middle }
-    this.#control.resize(limits, view ?? this.#shownView())
+    this.#control.resize({ ...limitsOf(model, this.#bounds, size), middle }, view ?? this.#shownView())
     this.#paint()
     const tapped = this.#tappedBefore
     this.#tappedBefore = undefined

@@ -1,10 +1,10 @@
 import { boundsOf, type Box } from '../box.ts'
 import { boxAt, type SeatModel } from '../seat-model.ts'
 import { detailLevels } from './draw/detail-levels.ts'
-import { viewOfBox, type Size, type View } from './view.ts'
+import { viewOfBox, type Limits, type Size, type View } from './view.ts'
 
 /** The margin around the whole plan in css pixels. */
-export const PLAN_MARGIN = 20
+const PLAN_MARGIN = 20
 
 /** The margin around shown places in css pixels. */
 const PLACES_MARGIN = 72
@@ -18,4 +18,11 @@ export function viewOfPlaces(model: SeatModel, places: readonly number[], size: 
 /** Returns the view of the whole plan. */
 export function viewOfPlan(bounds: Box, size: Size): View {
   return viewOfBox(bounds, size, { margin: PLAN_MARGIN, nearest: Infinity })
+}
+
+/** Returns the limits of a map of this size. `bounds`: the whole plan. */
+export function limitsOf({ pitch }: SeatModel, bounds: Box, size: Size): Omit<Limits, 'middle'> {
+  const nearest = detailLevels.closest / pitch
+  const farthest = Math.min(viewOfPlan(bounds, size).k, nearest)
+  return { size, plan: bounds, farthest, nearest, margin: PLAN_MARGIN / farthest }
 }

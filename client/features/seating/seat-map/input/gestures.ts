@@ -65,6 +65,11 @@ export class Gestures {
     })
   }
 
+  /** Whether a finger or the mouse holds the map, or the wheel turns. */
+  get isActive(): boolean {
+    return this.#pressed.size > 0 || this.#wheel !== undefined
+  }
+
   /** Holds the plan at its current position. Called after the view has changed without a gesture. */
   regrip(): void {
     this.#regripPressed()

@@ -46,6 +46,11 @@ export class ViewControl {
     return this.#limits.middle
   }
 
+  /** Whether a gesture holds the map. */
+  get isHeld(): boolean {
+    return this.#gestures.isActive
+  }
+
   get isFlying(): boolean {
     return this.#flight !== 0
   }
