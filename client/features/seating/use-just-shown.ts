@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Longer than between two quick taps on seats. */
-const SETTLED_AFTER_MS = 800
+export const SETTLED_AFTER_MS = 800
 
 /** Tells whether something has been shown for such a short time that a press was meant for what it covers. */
 export function useJustShown(isShown: boolean): boolean {

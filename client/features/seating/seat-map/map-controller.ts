@@ -9,12 +9,12 @@ import { PointerInput } from './input/pointer-input.ts'
 import { closerView, nearestSeatOutside, placeUnder, type Pointer, sectorUnder } from './input/hit-test.ts'
 import { tipPoint } from './input/tip-point.ts'
 import { reportChanges } from './report-changes.ts'
-import { lastPlaceOf, viewAfterResize } from './resized-view.ts'
+import { PartTaken, viewAfterResize, viewOfCovered } from './resized-view.ts'
 import { rowMarginAt, viewBeyond, type RowMargin } from './labels/row-margins.ts'
 import { drawnAt } from './drawn-at.ts'
 import { SeatIndex } from './seat-index.ts'
 import type { Scene } from './draw/draw-target.ts'
-import { limitsOf, viewOfPlaces, viewOfPlan } from './shown-views.ts'
+import { centresOf, limitsOf, viewOfPlaces, viewOfPlan } from './shown-views.ts'
 import { mapPoint, middleOf, planPoint, viewAround, type Size, type View } from './view.ts'
 import { viewOfMatches } from './view-of-matches.ts'
 import { ViewControl } from './input/view-control.ts'
@@ -33,6 +33,7 @@ export class MapController {
   readonly #bounds: Box
   readonly #control: ViewControl
   readonly #pointer: PointerInput
+  readonly #partTaken = new PartTaken((before) => this.#uncoverChosen(before))
   readonly #resizing: ResizeObserver
   readonly #unsubscribe: () => void
   readonly #reportViewLimits: (viewLimits: ViewLimits) => void
@@ -96,6 +97,7 @@ export class MapController {
   /** Marks the chosen places. `chosen`: tickets by place. */
   setChosen(chosen: ReadonlyMap<number, number>): void {
     this.#highlights = { ...this.#highlights, chosen }
+    this.#partTaken.postpone()
     this.#requestFrame(false)
   }
 
@@ -121,11 +123,10 @@ export class MapController {
 
   /** Zooms in (above 1) or out (below 1) around the middle of the map, or towards the nearest seats. */
   zoomBy(factor: number): void {
-    const { width, height } = this.#size
     const middle = middleOf(this.#size)
     const { view } = this.#control
     const k = this.#control.clamped(view.k * factor)
-    const seat = factor > 1 ? nearestSeatOutside(this.#scene, planPoint(view, middle), { width, height, k }) : undefined
+    const seat = factor > 1 ? nearestSeatOutside(this.#scene, planPoint(view, middle), { ...this.#size, k }) : undefined
     if (seat) this.#control.flyTo(viewAround(seat, k, this.#size))
     else this.#control.zoomAround(middle, factor)
   }
@@ -142,6 +143,7 @@ export class MapController {
     this.#resizing.disconnect()
     this.#unsubscribe()
     this.#control.close()
+    this.#partTaken.close()
     cancelAnimationFrame(this.#nextFrame)
     clearTimeout(this.#settling)
     clearTimeout(this.#preparing)
@@ -149,19 +151,15 @@ export class MapController {
 
   #resized({ width, height }: Size): void {
     if (width === 0 || height === 0) return
-    const { model } = this.#scene
     const oldSize = this.#size
     // The observer also reports the size with which the map was opened.
     if (this.#painter && width === oldSize.width && height === oldSize.height) return
     const size = { width, height }
     const hadView = oldSize.width > 0 && !this.#control.isFarthest
     const { view, middle } = hadView
-      ? viewAfterResize(
-          { view: this.#control.view, size: oldSize, middle: this.#control.middle },
-          size,
-          lastPlaceOf(this.#highlights.chosen, model),
-        )
+      ? viewAfterResize({ view: this.#control.view, size: oldSize, middle: this.#control.middle }, size)
       : { view: undefined, middle: middleOf(size) }
+    if (hadView) this.#partTaken.resized(oldSize, size)
     this.#size = size
     const density = Math.min(MAX_DENSITY, devicePixelRatio)
     if (this.#painter?.density !== density) {
@@ -169,11 +167,18 @@ export class MapController {
     }
     this.#painter.resize(size)
     this.#isMapStale = true
-    this.#control.resize({ ...limitsOf(model, this.#bounds, size), middle }, view ?? this.#shownView())
+    this.#control.resize({ ...limitsOf(this.#scene.model, this.#bounds, size), middle }, view ?? this.#shownView())
     this.#paint()
     const tapped = this.#tappedBefore
     this.#tappedBefore = undefined
     if (tapped) this.#comeCloser(mapPoint(this.#control.view, tapped))
+  }
+
+  #uncoverChosen(before: Size): void {
+    const { view, isHeld } = this.#control
+    const places = centresOf(this.#scene.model, [...this.#highlights.chosen.keys()])
+    const uncovered = viewOfCovered(places, view, { size: this.#size, before })
+    if (uncovered && !isHeld) this.#control.flyTo(uncovered)
   }
 
   /** Returns the view of the shown places, or of the whole plan. */

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { SETTLED_AFTER_MS } from '../use-just-shown.ts'
 import { mapPoint, viewWithin } from './view.ts'
-import { viewAfterResize } from './resized-view.ts'
+import { PartTaken, viewAfterResize, viewOfCovered } from './resized-view.ts'
 
 const old = { view: { k: 2, x: -300, y: -500 }, size: { width: 360, height: 680 }, middle: { x: 180, y: 340 } }
 const { view } = old
@@ -14,15 +15,38 @@ test('keeps the plan under the finger when a panel appears below the map or besi
     { width: 88, height: 680 },
   ]) {
     expect(viewAfterResize(old, size).view).toEqual(view)
-    expect(viewAfterResize(old, size, planAt(40, 300)).view).toEqual(view)
-    expect(viewAfterResize(old, size, planAt(400, 700)).view, 'the chosen place was not visible').toEqual(view)
   }
 })
 
-test('moves a chosen place out from under the panel, and no farther', () => {
+test('moves chosen places out from under the panel, and no farther', () => {
+  const sizes = { size: { width: 360, height: 575 }, before: old.size }
   const place = planAt(40, 620)
-  const { view: moved } = viewAfterResize(old, { width: 360, height: 575 }, place)
-  expect(mapPoint(moved, place)).toEqual({ x: 40, y: 575 - 22 })
+  const moved = viewOfCovered([planAt(40, 600), place, planAt(40, 300)], view, sizes)
+  expect(moved && mapPoint(moved, place)).toEqual({ x: 40, y: 575 - 22 })
+  expect(viewOfCovered([planAt(40, 300)], view, sizes), 'in view').toBeUndefined()
+  expect(viewOfCovered([planAt(400, 700)], view, sizes), 'not visible before').toBeUndefined()
+})
+
+test('waits with this until no quick taps follow, and reports the size before all panels', () => {
+  vi.useFakeTimers()
+  const settled = vi.fn<(before: object) => void>()
+  const part = new PartTaken(settled)
+  part.postpone()
+  part.resized(old.size, { width: 360, height: 575 })
+  part.resized({ width: 360, height: 575 }, { width: 360, height: 510 })
+  vi.advanceTimersByTime(SETTLED_AFTER_MS - 1)
+  part.postpone()
+  vi.advanceTimersByTime(SETTLED_AFTER_MS - 1)
+  expect(settled).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(settled.mock.calls).toEqual([[old.size]])
+  part.postpone()
+  vi.advanceTimersByTime(SETTLED_AFTER_MS)
+  part.resized(old.size, { width: 680, height: 360 })
+  part.resized(old.size, old.size)
+  vi.advanceTimersByTime(SETTLED_AFTER_MS)
+  expect(settled, 'not again, nor after a turn of the phone').toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })
 
 test('keeps the middle of the map when both sides change, as when a phone is turned', () => {

@@ -1,4 +1,4 @@
-import { boundsOf, type Box } from '../box.ts'
+import { boundsOf, centreOf, type Box, type Point } from '../box.ts'
 import { boxAt, type SeatModel } from '../seat-model.ts'
 import { detailLevels } from './draw/detail-levels.ts'
 import { viewOfBox, type Limits, type Size, type View } from './view.ts'
@@ -8,6 +8,11 @@ const PLAN_MARGIN = 20
 
 /** The margin around shown places in css pixels. */
 const PLACES_MARGIN = 72
+
+/** Returns the middle of each place, in plan units. */
+export function centresOf(model: SeatModel, places: readonly number[]): Point[] {
+  return places.map((place) => centreOf(boxAt(model, place)))
+}
 
 /** Returns the view of places, not closer than is comfortable. */
 export function viewOfPlaces(model: SeatModel, places: readonly number[], size: Size): View {
