@@ -36,7 +36,7 @@ function encode(content: Buffer, order: PictureOrder): Sharp {
   const { width } = order
   return open(content)
     .resize({ width, height: width * MAX_TALLNESS, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 75, effort: EFFORT })
+    .webp({ quality: 70, effort: EFFORT })
 }
 
 async function answer({ head, content }: Frame<LimitedOrder>): Promise<Frame<PictureAnswer>> {
