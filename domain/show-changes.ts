@@ -47,6 +47,11 @@ export function isPostponed(from: Date, to: Date): boolean {
   return to.getTime() - from.getTime() >= SAME_EVENING_MS
 }
 
+/** Returns from when people are admitted to a postponed show: those who come to its former evening are too early. */
+export function postponedEntryFrom(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - SAME_EVENING_MS)
+}
+
 /** Tells whether customers must hear of a change. */
 export function isToldToCustomers(changed: readonly string[]): boolean {
   return changed.some((field) => TOLD.includes(field))

@@ -1,5 +1,5 @@
 alter table event_shows add column admissions_from timestamptz;
-comment on column event_shows.admissions_from is 'Scans before it admit nobody any more: the show was postponed after its doors had opened. Null: all count.';
+comment on column event_shows.admissions_from is 'Scans before it count for nothing, because the show was postponed. Null: all count.';
 
 create or replace view audit_of_entry as
 select 'each admission comes from a scan that admitted its ticket' as rule, format('ticket %s, number %s', a.ticket_id, a.number) as detail

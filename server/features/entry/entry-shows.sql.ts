@@ -19,7 +19,7 @@ export function selectEntryShows(db: Db | Tx, showIds: readonly ShowId[]) {
       'event_shows.ends_at as endTime',
       'locations.time_zone as timeZone',
       sql<boolean>`event_shows.cancelled_at is not null`.as('isCancelled'),
-      'event_shows.doors_open_at as doorsOpenAt',
+      sql<Date | null>`greatest(event_shows.doors_open_at, event_shows.admissions_from)`.as('doorsOpenAt'),
       'event_shows.re_entry as reEntry',
       'event_shows.offline_unknown as offlineUnknown',
       'event_shows.live_codes as liveCodes',

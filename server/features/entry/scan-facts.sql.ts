@@ -38,7 +38,8 @@ export async function lockScans(
       select tickets.id from tickets where id = any(${ticketIds}::int[]) and exists (select from show)
       order by event_show_id, place_id, id for update
     )
-    select show.id is not null as "isThere", event_id as "eventId", doors_open_at as "doorsOpenAt", re_entry as "reEntry",
+    select show.id is not null as "isThere", event_id as "eventId",
+      greatest(doors_open_at, admissions_from) as "doorsOpenAt", re_entry as "reEntry",
       cancelled_at is not null as "isCancelled", live_codes as "liveCodes", shop_now() as now,
       array(
         select sectors.id from gate_sectors join sectors on sectors.id = gate_sectors.sector_id

@@ -130,15 +130,36 @@ const admissionsUpsert = (admissions: readonly TicketAdmission[], newScan: RawBu
   on conflict (ticket_id, number) do update set scan_id = excluded.scan_id, gate_id = excluded.gate_id,
     admitted_at = excluded.admitted_at, left_at = excluded.left_at, is_double = excluded.is_double`
 
+type AdmissionsFrom = { from: Date; isPostponed: boolean }
+
 /**
- * Lets all who were admitted to a show come in again, and return their tickets, after it was postponed. Its scans stay
- * stored. The show and its tickets are locked.
+ * Sets from when scans of a locked show count, if it is postponed or was before. Returns the rules of its entry then.
  */
+export async function updateAdmissionsFrom(tx: Tx, showId: ShowId, { from, isPostponed }: AdmissionsFrom) {
+  return tx
+    .updateTable('event_shows')
+    .set({ admissions_from: from })
+    .where('id', '=', showId)
+    .$if(!isPostponed, (update) => update.where('admissions_from', 'is not', null))
+    .returning('re_entry as reEntry')
+    .executeTakeFirst()
+}
+
+/** Deletes the admissions of a show, whose scans stay stored. */
 export async function deleteAdmissionsOfShow(tx: Tx, showId: ShowId): Promise<void> {
-  await sql`update event_shows set admissions_from = shop_now() where id = ${showId}`.execute(tx)
   await sql`
     delete from admissions using tickets
     where tickets.id = admissions.ticket_id and tickets.event_show_id = ${showId}`.execute(tx)
+}
+
+/** Lists the tickets of a show whose scans let somebody in or out. */
+export async function selectTicketsOfPasses(tx: Tx, showId: ShowId): Promise<TicketId[]> {
+  const { rows } = await sql<{ id: TicketId }>`
+    select distinct scans.ticket_id as id from scans join event_shows on event_shows.id = scans.event_show_id
+    where event_shows.id = ${showId} and scans.ticket_id is not null and verdict <> 'REFUSED' and ${countsAtShow}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Tells whether somebody was admitted with a ticket. Takes the table of tickets. */

@@ -4,12 +4,7 @@ import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem, type FieldProblem } from '#domain/problem.ts'
 import { objectionsToSaleStart, saleStartMessages } from '#domain/publication.ts'
 import { hasStarted, PICK_UP_MINUTES } from '#domain/reservations.ts'
-import {
-  isPostponed,
-  isToldToCustomers,
-  objectionsToRefundOffer,
-  objectionsToShowChange,
-} from '#domain/show-changes.ts'
+import { isToldToCustomers, objectionsToRefundOffer, objectionsToShowChange } from '#domain/show-changes.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -19,7 +14,7 @@ import { enqueue } from '#server/db/jobs.sql.ts'
 import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { keepArtist } from '#server/features/artists/artists.sql.ts'
-import { deleteAdmissionsOfShow } from '#server/features/entry/scans.sql.ts'
+import { restartAdmissions } from '#server/features/entry/restart-admissions.ts'
 import { lockEvent, updateEventTimes } from '#server/features/events/events.sql.ts'
 import { keepLocation } from '#server/features/locations/locations.sql.ts'
 import { enqueueShowChangeMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
@@ -93,7 +88,7 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
     await updateShow(tx, id, wanted)
     if (changed.includes('startTime')) {
       const { RESERVATION_MINUTES: lifeMinutes } = settings
-      if (isPostponed(before.startTime, wanted.startTime)) await deleteAdmissionsOfShow(tx, id)
+      await restartAdmissions(tx, id, { from: before.startTime, to: wanted.startTime })
       await moveReservationsOfShow(tx, id, { to: wanted.startTime, pickUpMinutes: PICK_UP_MINUTES, lifeMinutes })
       // A payment's customer is locked before a show, so its deadline moves in a transaction of its own.
       await enqueue(tx, 'move-deadlines', { showId: id })

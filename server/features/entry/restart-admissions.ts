@@ -1,0 +1,20 @@
+import { isPostponed, postponedEntryFrom } from '#domain/show-changes.ts'
+import type { ShowId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { deleteAdmissionsOfShow, selectTicketsOfPasses, updateAdmissionsFrom } from './scans.sql.ts'
+import { settleAdmissions } from './settle-admissions.ts'
+
+/**
+ * Lets everybody come in again to a show that was postponed for long, and return the tickets: only scans of some hours
+ * before its start count, also those that phones upload later. A show that is moved back gets its admissions back. The
+ * show and its tickets are locked.
+ */
+export async function restartAdmissions(tx: Tx, showId: ShowId, { from, to }: { from: Date; to: Date }): Promise<void> {
+  const rules = await updateAdmissionsFrom(tx, showId, {
+    from: postponedEntryFrom(to),
+    isPostponed: isPostponed(from, to),
+  })
+  if (!rules) return
+  await deleteAdmissionsOfShow(tx, showId)
+  await settleAdmissions(tx, await selectTicketsOfPasses(tx, showId), rules)
+}
