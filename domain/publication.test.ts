@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnSale, objectionsToSaleStart, publishedFromOf } from './publication.ts'
+import { isOnSale, movedSaleEnd, objectionsToSaleStart, publishedFromOf } from './publication.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const earlier = new Date('2026-11-01T12:00:00Z')
@@ -35,4 +35,11 @@ test('starts a sale before its end and before the show', () => {
   expect(messageOf({ saleStartsAt: hoursBefore(1), saleEndsAt: hoursBefore(1) })).toBe(
     'The sale must start before it ends',
   )
+})
+
+test('moves the end of a sale with its show, unless the sale has ended', () => {
+  const move = (saleEndsAt: Date | null) => movedSaleEnd({ startTime: earlier, saleEndsAt }, later, now)
+  expect(move(null)).toBeNull()
+  expect(move(now)).toEqual(now)
+  expect(move(new Date('2026-11-23T12:00:01Z'))).toEqual(new Date('2026-12-23T12:00:01Z'))
 })

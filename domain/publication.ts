@@ -27,6 +27,7 @@ export const saleStartMessages = {
   afterEnd: 'The sale must start before it ends',
   /** At the start of a show that moves. */
   showBeforeSale: 'The show must start after its sale does',
+  endBeforeSale: 'The end of the sale moves with the show, and would be before the sale starts',
 }
 
 type SaleTimes = { startTime: Date; saleStartsAt?: Date | null | undefined; saleEndsAt?: Date | null | undefined }
@@ -37,6 +38,16 @@ export function objectionsToSaleStart({ startTime, saleStartsAt, saleEndsAt }: S
   if (!saleStartsAt) return []
   if (saleStartsAt >= startTime) return [{ field, message: saleStartMessages.afterShow }]
   return saleEndsAt && saleStartsAt >= saleEndsAt ? [{ field, message: saleStartMessages.afterEnd }] : []
+}
+
+/** Returns the end of a show's sale after a move of its start: as long before it, unless the sale has ended. */
+export function movedSaleEnd(
+  { startTime, saleEndsAt }: { startTime: Date; saleEndsAt: Date | null },
+  to: Date,
+  now: Date,
+): Date | null {
+  if (!saleEndsAt || saleEndsAt <= now) return saleEndsAt
+  return new Date(saleEndsAt.getTime() + to.getTime() - startTime.getTime())
 }
 
 /** Tells whether a show is sold: visitors see it, and its sale has not ended. */

@@ -165,11 +165,16 @@ export function countTicketsOfShow(tx: Tx, showId: ShowId) {
 }
 
 /** Replaces the fields of a locked show and raises the version. Its doors open as long before the start as before. */
-export async function updateShow(tx: Tx, showId: ShowId, show: ShowFields): Promise<void> {
+export async function updateShow(
+  tx: Tx,
+  showId: ShowId,
+  show: ShowFields & Pick<Publication, 'saleEndsAt'>,
+): Promise<void> {
   await tx
     .updateTable('event_shows')
     .set({
       ...rowOf(show),
+      sale_ends_at: show.saleEndsAt,
       doors_open_at: sql<Date | null>`doors_open_at + (${show.startTime}::timestamptz - starts_at)`,
       version: sql<number>`version + 1`,
     })

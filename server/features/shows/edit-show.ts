@@ -2,7 +2,7 @@ import type { AdminShow, ChangedShow } from '#contract/admin-shows.ts'
 import { changesBetween } from '#domain/change-log.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem, type FieldProblem } from '#domain/problem.ts'
-import { objectionsToSaleStart, saleStartMessages } from '#domain/publication.ts'
+import { movedSaleEnd, objectionsToSaleStart, saleStartMessages } from '#domain/publication.ts'
 import { hasStarted, PICK_UP_MINUTES } from '#domain/reservations.ts'
 import { isToldToCustomers, objectionsToRefundOffer, objectionsToShowChange } from '#domain/show-changes.ts'
 import type { AppContext } from '#server/context.ts'
@@ -67,6 +67,8 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
 
     const tickets = await countTicketsOfShow(tx, id)
     const now = await selectNow(tx)
+    const { saleStartsAt } = before
+    const saleEndsAt = movedSaleEnd(before, wanted.startTime, now)
     const fields = [
       ...objectionsToShowChange(changed, {
         hasStarted: hasStarted({ startsAt: before.startTime }, now),
@@ -74,7 +76,7 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
       }),
       ...objectionsToRefundOffer(refundsUntil, wanted.startTime),
       ...wrongShowTimes(wanted, now).filter(({ field }) => changed.includes(field)),
-      ...(changed.includes('startTime') ? objectionsToShowStart(wanted.startTime, before.saleStartsAt) : []),
+      ...(changed.includes('startTime') ? objectionsToShowStart({ ...wanted, saleStartsAt, saleEndsAt }) : []),
     ]
     if (fields.length > 0) throw problem('invalid_fields', { fields: firstOfEach(fields) })
     const isTold = isToldToCustomers(changed) && tickets.customers + tickets.unreachable > 0
@@ -85,7 +87,7 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
 
     const shownBefore = await selectShow(tx, id)
     if (changed.includes('seatingPlanId')) await deleteRestOfShow(tx, id)
-    await updateShow(tx, id, wanted)
+    await updateShow(tx, id, { ...wanted, saleEndsAt })
     if (changed.includes('startTime')) {
       const { RESERVATION_MINUTES: lifeMinutes } = settings
       await restartAdmissions(tx, id, { from: before.startTime, to: wanted.startTime })
@@ -107,7 +109,11 @@ export function editShow({ db, settings }: Context, by: UserId, edit: Edit): Pro
       by,
       action: 'EDITED',
       record,
-      changes: [...changes, ...changesBetween({}, { refundsUntil: until })],
+      changes: [
+        ...changes,
+        ...changesBetween({ saleEndsAt: before.saleEndsAt }, { saleEndsAt }),
+        ...changesBetween({}, { refundsUntil: until }),
+      ],
     })
     return saved(tx, id)
   })
@@ -129,10 +135,12 @@ async function keepParts(tx: Tx, { locationId, artistId, seatingPlanId }: ShowFi
   if (!(await keepSeatingPlan(tx, seatingPlanId))) throw problem('not_found', { what: 'seating plan' })
 }
 
-/** Requires that a show still starts after its sale. */
-function objectionsToShowStart(startTime: Date, saleStartsAt: Date | null): FieldProblem[] {
-  const isBeforeSale = objectionsToSaleStart({ startTime, saleStartsAt }).length > 0
-  return isBeforeSale ? [{ field: 'startTime', message: saleStartMessages.showBeforeSale }] : []
+/** Requires that a show still starts, and its sale ends, after the sale has started. */
+function objectionsToShowStart(show: Parameters<typeof objectionsToSaleStart>[0]): FieldProblem[] {
+  const [objection] = objectionsToSaleStart(show)
+  if (!objection) return []
+  const isBeforeSale = objection.message === saleStartMessages.afterShow
+  return [{ field: 'startTime', message: saleStartMessages[isBeforeSale ? 'showBeforeSale' : 'endBeforeSale'] }]
 }
 
 function firstOfEach<Field extends { field: string }>(fields: readonly Field[]): Field[] {

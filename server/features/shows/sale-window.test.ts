@@ -75,6 +75,36 @@ test('sells to customers from the start of the sale, and at the desk before', as
   expect((await reserve(show.showId, show.standingPlaceId)).statusCode).toBe(201)
 })
 
+test('moves the end of a sale with the start of its show, unless the sale has ended', async () => {
+  const show = await givenShow(shop.db, { startsIn: '2 days' })
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const path = `/admin/shows/${show.showId}`
+  const move = async (startTime: string) => {
+    const { name, price, artist, location, seatingPlan, version } = await get(path, admin)
+    const parts = { artistId: artist.id, locationId: location.id, seatingPlanId: seatingPlan.id }
+    const endTime = new Date(Date.parse(startTime) + 7_200_000).toISOString()
+    const body = { name, price, ...parts, startTime, endTime, version }
+    return shop.ask('PUT', path, { as: admin, body })
+  }
+  const hoursLeft = ({ startTime, saleEndsAt }: Record<'startTime' | 'saleEndsAt', string>) =>
+    (Date.parse(startTime) - Date.parse(saleEndsAt)) / 3_600_000
+  await publish(`shows/${show.showId}`, { version: 1, saleStartsAt: inHours(10), saleEndsAt: inHours(46) })
+  const moved = (await move(inHours(480))).json()
+  expect(hoursLeft(moved)).toBeCloseTo(2, 1)
+  const log = await get('/admin/log', admin)
+  const [{ changes: logged }] = log.elements
+  expect(logged).toContainEqual({ field: 'saleEndsAt', from: expect.any(String), to: moved.saleEndsAt })
+  const crossed = await move(inHours(11))
+  expect([crossed.statusCode, crossed.body]).toEqual([
+    422,
+    'startTime: The end of the sale moves with the show, and would be before the sale starts',
+  ])
+
+  const saleEndsAt = inHours(-1)
+  await publish(`shows/${show.showId}`, { version: 3, saleEndsAt })
+  expect((await move(inHours(960))).json()).toMatchObject({ saleEndsAt, publication: 'OFF_SALE', version: 5 })
+})
+
 test('refuses a sale that would start after its end or its show, at the field', async () => {
   const show = await givenShow(shop.db, { startsIn: '2 days' })
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
