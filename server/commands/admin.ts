@@ -13,7 +13,7 @@ await runCommand(async () => {
       `Name an account: npm run admin -- name@example.org, or npm run admin -- ${REMOVE} name@example.org`,
     )
   }
-  await withShop(async ({ db }) => {
-    console.log(await (others.length > 0 ? removeLostSecondFactor(db, email) : makeAdmin(db, email)))
+  await withShop(async ({ db }, settings) => {
+    console.log(await (others.length > 0 ? removeLostSecondFactor(db, email) : makeAdmin(db, settings, email)))
   })
 })

@@ -57,7 +57,7 @@ test('lists the actions of administrators and of the operator, newest first', as
   await ask('PATCH', `/merchandise/products/${productId}/state`, { state: 'OFF_SALE' })
   await ask('PATCH', `/users/${guest}/lock`, true)
   await ask('PATCH', `/users/${guest}/lock`, false)
-  await makeAdmin(shop.db, 'zoe@foyer.example')
+  await makeAdmin(shop.db, { VERIFY_EMAIL: true }, 'zoe@foyer.example')
 
   const { elements } = await log('pageSize=50')
   expect(

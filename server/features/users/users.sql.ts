@@ -52,16 +52,19 @@ export async function insertUser(tx: Db | Tx, account: NewAccount): Promise<User
   return row?.id
 }
 
-/** Makes the user with this address an administrator and confirms the address. Undefined without such a user. */
-export async function updateIsAdmin(tx: Tx, email: string): Promise<UserId | undefined> {
-  const row = await tx
-    .updateTable('users')
-    .set({ is_admin: true, email_verified_at: sql<Date>`coalesce(email_verified_at, shop_now())` })
+/** Locks the user with this address, before any other row of the user. Undefined without such a user. */
+export function lockAccountByEmail(tx: Tx, email: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'is_admin as isAdmin', 'email_verified_at as emailVerifiedAt', 'created_at as registeredAt'])
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.id
+}
+
+export async function updateIsAdmin(tx: Tx, userId: UserId): Promise<void> {
+  await tx.updateTable('users').set({ is_admin: true }).where('id', '=', userId).execute()
 }
 
 /** Lists users by email, without the caller. */
