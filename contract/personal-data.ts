@@ -21,7 +21,10 @@ export const personalData = z.object({
   ),
   /** Reserved and bought tickets. Refunded ones are on the invoices. */
   tickets: z.array(viewedTicket),
-  /** Tickets that you have offered to somebody (`isGiven`), or received. The address is cleared after the show. */
+  /**
+   * Tickets that you have offered to somebody (`isGiven`), or received. The address is cleared after the show, and
+   * missing for a received ticket that was offered to another address than yours.
+   */
   ticketTransfers: z.array(
     z.object({
       ticketId,

@@ -13,14 +13,20 @@ export function selectPointsEntries(db: Db, userId: UserId) {
     .execute()
 }
 
-/** Reads the tickets that a user has offered or received, oldest first. */
+/**
+ * Reads the tickets that a user has offered or received, oldest first. Leaves out an address that another person
+ * offered a ticket to, unless it is the user's own: any account can accept an offer by its link.
+ */
 export function selectTicketTransfers(db: Db, userId: UserId) {
   return db
     .selectFrom('ticket_transfers')
     .select([
       'ticket_id as ticketId',
       sql<boolean>`from_user = ${userId}`.as('isGiven'),
-      'to_email as toEmail',
+      sql<string>`case when from_user = ${userId}
+        or lower(to_email) = (select lower(email) from users where users.id = ${userId}) then to_email else '' end`.as(
+        'toEmail',
+      ),
       'state',
       'offered_at as offeredAt',
       'ended_at as endedAt',

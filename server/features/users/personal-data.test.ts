@@ -99,6 +99,29 @@ test('exports what belongs to the caller, and nothing of others', async () => {
   expect(reply.body).not.toMatch(/hash|\$argon2/i)
 })
 
+test('names the address of an offer to its giver and its owner alone', async () => {
+  const giver = await givenUser(shop.db)
+  const receiver = await givenUser(shop.db, { email: 'Cleo@foyer.example' })
+  const show = await givenShow(shop.db)
+  const reservations = await givenReservations(shop.db, show, { userIds: [giver], each: 1 })
+  const [ticketId] = reservations.get(giver) ?? []
+  if (!ticketId) throw new Error('a ticket')
+  for (const email of ['cleo@foyer.example', 'private@a.example']) {
+    const offer = { ticket_id: ticketId, from_user: giver, to_user: receiver, to_email: email }
+    const end = { state: 'ACCEPTED', ended_at: new Date() } as const
+    await shop.db
+      .insertInto('ticket_transfers')
+      .values({ ...offer, ...end })
+      .execute()
+  }
+  const addressesFor = async (as: UserId) => {
+    const { ticketTransfers } = (await shop.ask('GET', '/users/personal-data', { as })).json<PersonalData>()
+    return ticketTransfers.map(({ toEmail }) => toEmail)
+  }
+  expect(await addressesFor(giver)).toEqual(['cleo@foyer.example', 'private@a.example'])
+  expect(await addressesFor(receiver)).toEqual(['cleo@foyer.example', ''])
+})
+
 const unread = new UnreadAnswers(4_000_000)
 
 /** Sends to a client that leaves everything unread until `leave`. */
