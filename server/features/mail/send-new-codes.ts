@@ -13,7 +13,7 @@ const texts: Record<NewCodesMail['reason'], { subject: string; text: string }> =
   },
   RETURNED: {
     subject: 'Your tickets are yours again',
-    text: 'You had given the tickets below to another person, whose account was deleted. They are yours again, and all their earlier codes are no longer valid.',
+    text: 'You had given the tickets below to another person, whose account is closed. They are yours again, and all their earlier codes are no longer valid.',
   },
 }
 

@@ -239,14 +239,25 @@ test('keeps what it knows of transfers in the personal data, and clears the addr
   expect((await data()).at(-1)).toMatchObject({ toEmail: '' })
 })
 
-test('gives a ticket back to its buyer when its receiver deletes the account', async () => {
+const closings: [how: string, close: (person: UserId) => ReturnType<TransferShop['ask']>][] = [
+  ['deletes the account', (as) => shop.ask('DELETE', '/users', { as })],
+  [
+    'is locked',
+    async (id) => {
+      const admin = await givenUser(shop.db, { isAdmin: true })
+      return shop.ask('PATCH', `/users/${id}/lock`, { as: admin, body: true })
+    },
+  ],
+]
+
+test.for(closings)('gives a ticket back to its buyer when its receiver %s', async ([, close]) => {
   const person = await givenUser(shop.db, { firstName: 'Kim' })
   const { id, token } = await shop.offered()
   expect((await shop.accept(token, person)).statusCode).toBe(200)
   const { code } = await shop.own(id, person)
   expect((await shop.offer(id, person)).statusCode).toBe(204)
   await doJobs(shop)
-  expect((await shop.ask('DELETE', '/users', { as: person })).statusCode).toBe(204)
+  expect((await close(person)).statusCode).toBe(204)
   const mail = (await doJobs(shop)).find(({ to }) => to.email === 'ada@foyer.example')
   expect([mail?.subject, mail?.cards?.length, (mail?.tickets?.file.length ?? 0) > 1_000]).toEqual([
     'Your tickets are yours again',

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { revokeDevicesOf } from '#server/features/entry/devices.sql.ts'
 import { hurryPaymentsOf } from '#server/features/orders/payments/payment-looks.sql.ts'
+import { returnHeldTickets } from './held-tickets.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
 import { deleteSessions, lockUserAndAdmins, updateLocked } from './users.sql.ts'
 
@@ -12,7 +13,7 @@ type Locking = { userId: UserId; isLocked: boolean; by: UserId }
 
 /**
  * Locks or unlocks a user. Locking ends all sessions, revokes the scanners that the user paired, closes the payments
- * under way and frees the reservations; bought tickets stay.
+ * under way and frees the reservations. Received tickets go back to their buyers; bought tickets stay.
  */
 export async function lockUser(db: Db, { userId, isLocked, by }: Locking): Promise<void> {
   if (by === userId) throw problem('not_yourself')
@@ -32,5 +33,6 @@ export async function lockUser(db: Db, { userId, isLocked, by }: Locking): Promi
     await revokeDevicesOf(tx, userId)
     await hurryPaymentsOf(tx, userId)
     await deleteReservationsOf(tx, userId)
+    await returnHeldTickets(tx, userId)
   })
 }
