@@ -15,7 +15,7 @@ type LockedShow = {
   reEntry: boolean
   isCancelled: boolean
   liveCodes: boolean
-  /** The sectors of the show's plan that the device's gate serves alone. Empty for one that serves all. */
+  /** The sectors of the plan that the device's gate serves alone. Empty if it serves all, or is of another location. */
   servedSectorIds: SectorId[]
   now: Date
 }
@@ -42,8 +42,10 @@ export async function lockScans(
       greatest(doors_open_at, admissions_from) as "doorsOpenAt", re_entry as "reEntry",
       cancelled_at is not null as "isCancelled", live_codes as "liveCodes", shop_now() as now,
       array(
-        select sectors.id from gate_sectors join sectors on sectors.id = gate_sectors.sector_id
-        where gate_sectors.gate_id = device.gate_id and sectors.seating_plan_id = show.seating_plan_id
+        select sectors.id from gates
+        join gate_sectors on gate_sectors.gate_id = gates.id join sectors on sectors.id = gate_sectors.sector_id
+        where gates.id = device.gate_id and gates.location_id = show.location_id
+          and sectors.seating_plan_id = show.seating_plan_id
       ) as "servedSectorIds",
       (select count(*) from locked) as locked
     from device left join show on true`.execute(tx)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { GateId } from '#domain/ids.ts'
+import type { GateId, LocationId } from '#domain/ids.ts'
 import { openEntryRig, outcome } from '#server/testing/entry-rig.ts'
 import { givenScanner } from '#server/testing/given-entry.ts'
-import { givenShow } from '#server/testing/test-data.ts'
+import { givenLocation, givenShow } from '#server/testing/test-data.ts'
 
 const { shop, staff, customer, show, scanner, buy, setRules } = await openEntryRig()
 
@@ -76,6 +76,15 @@ test('refuses refunded and replaced codes, and tickets of other shows', async ()
   expect(outcome(otherDay)).toEqual(['REFUSED', 'OTHER_DAY'])
   const otherShow = await scanner.scan((await buy(other)).code)
   expect([...outcome(otherShow), otherShow.ticketShow?.eventTitle]).toEqual(['REFUSED', 'OTHER_SHOW', 'Figaro'])
+})
+
+test('admits everybody at a gate of the former venue of a show that moved', async () => {
+  const formerGate = await givenGate('Former gate', ['Floor'])
+  const { code } = await buy()
+  const phone = await givenScanner(shop.ask, staff, show.showId, { gateId: formerGate })
+  const moveGate = (id: LocationId) => sql`update gates set location_id = ${id} where id = ${formerGate}`
+  await moveGate(await givenLocation(shop.db)).execute(shop.owner)
+  expect(outcome(await phone.scan(code))).toEqual(['ADMITTED', null])
 })
 
 test('refuses at a gate of other sectors, and names the right one', async () => {
