@@ -29,7 +29,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
   locations: { insert: 'all', update: 'all', delete: true },
   seating_plans: {
     insert: 'all',
-    update: [...LOCK, 'name', 'location_id', 'retired_at', 'edit_version'],
+    update: [...LOCK, 'name', 'version', 'location_id', 'retired_at', 'edit_version'],
     delete: true,
   },
   sectors: { insert: 'all' },

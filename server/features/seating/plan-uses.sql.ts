@@ -103,12 +103,16 @@ export function lockPlan(tx: Tx, id: SeatingPlanId) {
 
 type PlanEdit = { name: string; locationId: LocationId | null; isRetired: boolean }
 
-/** Changes name, location and retirement of a locked plan and raises the version. */
+/**
+ * Changes name, location and retirement of a locked plan and raises the version of the edit. A new name gives the plan
+ * a new version for caches, too, because its answers contain the name.
+ */
 export async function updatePlan(tx: Tx, id: SeatingPlanId, { name, locationId, isRetired }: PlanEdit): Promise<void> {
   await tx
     .updateTable('seating_plans')
     .set({
       name,
+      version: sql<string>`case when name = ${name} then version else gen_random_uuid() end`,
       location_id: locationId,
       retired_at: isRetired ? sql<Date>`coalesce(retired_at, shop_now())` : null,
       edit_version: sql<number>`edit_version + 1`,

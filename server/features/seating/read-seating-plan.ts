@@ -4,7 +4,7 @@ import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectPlaces, selectSeatingPlan, selectSectors } from './seating.sql.ts'
 
-/** Reads a seating plan with every sector and place. It never changes after a show uses it. */
+/** Reads a seating plan with every sector and place. After a show uses it only its name changes. */
 export async function readSeatingPlan(db: Db, seatingPlanId: SeatingPlanId): Promise<SeatingPlan> {
   const plan = await selectSeatingPlan(db, seatingPlanId)
   if (!plan) throw problem('not_found', { what: 'seating plan' })

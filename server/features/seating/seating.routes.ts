@@ -3,13 +3,12 @@ import { getPlanPlaces } from '#contract/admin-seating-plans.ts'
 import { COMPACT_PLAN } from '#contract/compact-seating/media-types.ts'
 import { writePlan } from '#contract/compact-seating/write-plan.ts'
 import * as contract from '#contract/seating.ts'
-import type { SeatingPlanId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/cached-list.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheAsync } from '#server/async-cache.ts'
-import { findPlanOfShow } from './find-plan-of-show.ts'
+import { findPlan, findPlanOfShow, type VersionedPlan } from './find-plan-of-show.ts'
 import { listSeatingPlans } from './list-seating-plans.ts'
 import { listStandingCapacities } from './list-standing-capacities.ts'
 import { readSeatingPlan } from './read-seating-plan.ts'
@@ -20,30 +19,29 @@ const CACHED_BYTES = 64_000_000
 export function seatingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const cached = {
-    ...{ max: CACHED_BYTES, keyOf: (seatingPlanId: SeatingPlanId) => seatingPlanId },
+    ...{ max: CACHED_BYTES, keyOf: ({ version }: VersionedPlan) => version },
     sizeOf: ({ size }: PreparedAnswer) => size,
   }
   const answerOf = cacheAsync(
-    async (seatingPlanId: SeatingPlanId) => PreparedAnswer.ofJson(await readSeatingPlan(db, seatingPlanId)),
+    async ({ id }: VersionedPlan) => PreparedAnswer.ofJson(await readSeatingPlan(db, id)),
     cached,
   )
   const compactAnswerOf = cacheAsync(
-    async (seatingPlanId: SeatingPlanId) =>
-      PreparedAnswer.ofJson(writePlan(await readSeatingPlan(db, seatingPlanId)), COMPACT_PLAN),
+    async ({ id }: VersionedPlan) => PreparedAnswer.ofJson(writePlan(await readSeatingPlan(db, id)), COMPACT_PLAN),
     cached,
   )
   const plans = cachedList(context, contract.listSeatingPlans, (query) => listSeatingPlans(db, query))
 
   serve(app, contract.listSeatingPlans, ({ query }) => plans(query))
   serve(app, contract.getSeatingPlanOfShow, async ({ caller, params, query, wantsCompact }) => {
-    const { id, version } = await findPlanOfShow(db, params.id, caller)
-    const answer = await (wantsCompact ? compactAnswerOf(id) : answerOf(id))
+    const plan = await findPlanOfShow(db, params.id, caller)
+    const answer = await (wantsCompact ? compactAnswerOf : answerOf)(plan)
     // Staff see plans of shows that visitors do not, which shared caches must not keep for these.
     if (caller?.isStaff) return answer.forOneClient()
-    return query.version === version ? answer.forEver() : answer
+    return query.version === plan.version ? answer.forEver() : answer
   })
   serve(app, getPlanPlaces, async ({ params, wantsCompact }) => {
-    const answer = await (wantsCompact ? compactAnswerOf : answerOf)(params.id)
+    const answer = await (wantsCompact ? compactAnswerOf : answerOf)(await findPlan(db, params.id))
     return answer.forOneClient()
   })
   serve(app, contract.listStandingCapacities, ({ caller, query }) =>

@@ -39,7 +39,7 @@ export function keepSeatingPlan(tx: Tx, seatingPlanId: SeatingPlanId) {
 export function selectSeatingPlan(db: Db, seatingPlanId: SeatingPlanId) {
   return db
     .selectFrom('seating_plans')
-    .select(['id', 'name', 'aspect', 'focal_x as focalX', 'focal_y as focalY'])
+    .select(['id', 'name', 'aspect', 'focal_x as focalX', 'focal_y as focalY', 'version'])
     .where('id', '=', seatingPlanId)
     .executeTakeFirst()
 }

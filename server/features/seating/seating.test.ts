@@ -96,6 +96,32 @@ test('makes a plan immutable for caches when the request names its version', asy
   }
 })
 
+test('tells the new name of a renamed plan, under a new version', async () => {
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const { showId, seatingPlanId } = await givenShow(shop.db)
+  const versionOf = async () => (await shop.ask('GET', `/eventshows/${showId}`)).json().seatingPlan.version
+  const paths = [`/seatingplans/event-show/${showId}`, `/admin/seating-plans/${seatingPlanId}/places`]
+  const namesNow = async () => {
+    const replies = await Promise.all(paths.map((path) => shop.ask('GET', path, { as: admin })))
+    return replies.map((reply) => reply.json().name)
+  }
+  const edit = async (change: object) => {
+    const body = { name: 'Renamed hall', ...change }
+    expect((await shop.ask('PUT', `/admin/seating-plans/${seatingPlanId}`, { as: admin, body })).statusCode).toBe(200)
+  }
+  const [version] = [await versionOf(), await namesNow()]
+  await edit({ isRetired: false, version: 1 })
+  expect(await namesNow()).toEqual(['Renamed hall', 'Renamed hall'])
+  const renamed = await versionOf()
+  await edit({ isRetired: true, version: 2 })
+  expect(await versionOf()).toBe(renamed)
+  const cacheOf = async (of: string) => (await shop.ask('GET', `${paths[0]}?version=${of}`)).headers['cache-control']
+  expect([await cacheOf(version), await cacheOf(renamed)]).toEqual([
+    'public, no-cache',
+    'public, max-age=31536000, immutable',
+  ])
+})
+
 test('lets no shared cache keep a plan that staff asked for', async () => {
   const staff = await givenUser(shop.db, { isAdmin: true })
   const { showId, seatingPlanId } = await givenShow(shop.db)
