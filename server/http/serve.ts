@@ -138,7 +138,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Calle
 
 /**
  * Tells whether a call is closed to administrators and staff without the second factor that the shop requires: all
- * calls of theirs, and those by which users reserve, order or create something.
+ * calls of theirs, and those by which users reserve, order, pay, create something or offer a ticket.
  */
 function actsForShop({ access, method, needsVerifiedEmail }: Endpoint): boolean {
   return (

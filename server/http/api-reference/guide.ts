@@ -27,8 +27,8 @@ code go to \`POST /api/v1/authentication/second-factor\`, which answers \`Bearer
 - \`admin\`: logged-in administrators.
 
 A shop with \`VERIFY_EMAIL\` refuses some calls to users without a confirmed email address (\`email_not_verified\`). Their
-access says so. A shop with \`REQUIRE_SECOND_FACTOR\` refuses the same calls, and all of administrators, to an
-administrator without a second factor (\`second_factor_missing\`).
+access says so. A shop with \`REQUIRE_SECOND_FACTOR\` refuses the same calls, and all of administrators and staff,
+to administrators and staff without a second factor (\`second_factor_missing\`).
 
 ## Requests
 
