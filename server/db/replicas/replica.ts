@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, type Db } from '../connection.ts'
 import { nameOfDatabase } from '../host-client.ts'
+import { LostChanges } from './primary-history.ts'
 import { selectServerState, type ServerState } from './replication.sql.ts'
 
 /** Limits the wait for a connection to a replica. The primary is asked instead. */
@@ -14,6 +15,7 @@ class ReplicaSilent extends Error {
 /** A standby that answers browsing reads while it is young enough. */
 export class Replica {
   readonly name: string
+  readonly lostChanges = new LostChanges()
   readonly #db: Db
   #youngAt = -Infinity
 

@@ -7,7 +7,7 @@ import type { Db } from '../connection.ts'
 import { listHosts } from '../host-client.ts'
 import { PrimaryHistory } from './primary-history.ts'
 import { Replica } from './replica.ts'
-import { selectServerState } from './replication.sql.ts'
+import { selectServerState, type ServerState } from './replication.sql.ts'
 
 /**
  * Does a read whose answer may be some seconds old and decides nothing: a public list, a page, a search. On a replica
@@ -67,15 +67,19 @@ export async function openReplicas(
   /** Reads the primary's state first, so that a replica looks older than it is, never younger. */
   async function check(): Promise<void> {
     const at = performance.now()
-    const primary = await selectServerState(db).catch(() => undefined)
+    const primary = await readPrimary()
     if (primary && !primary.isStandby) history.add(primary.position, at)
     await Promise.all(replicas.map((replica) => checkReplica(replica, primary?.cluster)))
   }
 
+  const readPrimary = () => selectServerState(db).catch(() => undefined)
+
   async function checkReplica(replica: Replica, cluster: string | undefined): Promise<void> {
     const wasUsed = replica.ageMs <= maxAgeMs
     const found = await replica.readState(CHECK_WITHIN_MS).catch((error: Error) => error)
-    const reason = reasonAgainst(found, cluster)
+    const later = found instanceof Error ? undefined : await readPrimary()
+    const written = later?.isStandby ? undefined : later?.position
+    const reason = reasonAgainst(found, cluster) ?? reasonAgainstChanges(replica, found, written)
     replica.setAge(reason || found instanceof Error ? Infinity : history.ageOf(found.position, performance.now()))
     const isUsed = replica.ageMs <= maxAgeMs
     if (isUsed && !wasUsed) log.info(`${replica.name} answers browsing reads.`)
@@ -129,4 +133,14 @@ function reasonAgainst(
   if (!found.isStandby) return 'it is no standby'
   if (cluster !== undefined && found.cluster !== cluster) return 'it is a standby of another database'
   return undefined
+}
+
+/** `written`: the primary's position, read after that of the replica. Undefined if it did not answer. */
+function reasonAgainstChanges(
+  { lostChanges }: Replica,
+  found: ServerState | Error,
+  written: number | undefined,
+): string | undefined {
+  const hasLost = !(found instanceof Error) && lostChanges.isOn(found.position, written)
+  return hasLost ? 'it has changes that the primary lost' : undefined
 }
