@@ -6,11 +6,11 @@ const STEP = 1_000_000
 
 /**
  * Raises the sequences of all ids, so that no new row gets the id of a row that the database has lost: codes of tickets
- * and references of transfers name ids. Needs the owner of the database.
+ * and references of transfers name ids, and mails name their jobs. Needs the owner of the database.
  */
 export async function raiseSequences(db: Db): Promise<void> {
   await sql`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, start_value) + ${STEP})
-    from pg_sequences where schemaname = 'public'
+    from pg_sequences where schemaname in ('public', 'graphile_worker')
   `.execute(db)
 }

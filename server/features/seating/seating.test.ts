@@ -258,7 +258,8 @@ test('reads the list of taken seats once for all who ask at the same time', asyn
     const asked = Promise.all(Array.from({ length: 20 }, () => shop.ask('GET', path)))
     const countReads = async () => {
       const { rows } = await sql<{ reads: number }>`
-        select count(*)::int as reads from pg_locks where relation = 'tickets'::regclass and not granted`.execute(tx)
+        select count(*)::int as reads from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and relation = 'tickets'::regclass and not granted`.execute(tx)
       return rows[0]?.reads
     }
     await expect.poll(countReads).toBeGreaterThan(0)
