@@ -6,6 +6,7 @@ import type { EntryDeviceId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Work } from './admission.ts'
 import { AnswerCosts } from './answer-costs.ts'
+import { UnreadAnswers } from './unread-answers.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { startDeadline } from './deadline.ts'
 import { Download } from './download.ts'
@@ -65,14 +66,23 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   onOwnConnection: Turn['onOwnConnection']
   /** Does work that takes much of the processor, and counts its time for the client network. */
   counted: <Result>(work: () => Result) => Result
+  /** Counts bytes that wait in memory for the client, until the returned function is called. */
+  hold: (bytes: number) => () => void
   /** Calls back once when the client has got the answer or has left. */
   onAnswered: (listener: () => void) => void
 }
 
+/** Answers of this process that clients have not read yet, but for shared ones. */
+const unread = new UnreadAnswers()
+/** Answers with fewer characters are not counted: those of ordinary pages. */
+const SMALL_ANSWER = 16_000
+/** A character of an answer in memory. */
+const CHARACTER_BYTES = 2
+
 /**
  * Binds an endpoint of the contract to the function that answers it. Work that is `batched`, or that is `shared` as a
  * read, takes no database connection of its own, except by `onOwnConnection`. Refuses a client network as `busy` whose
- * answers cost too much of the processor.
+ * answers cost too much of the processor, or that has left too many unread.
  */
 export function serve<
   Params extends z.ZodMiniType,
@@ -95,7 +105,13 @@ export function serve<
     handler: async (request, reply) => {
       const network = clientNetworkOf(request.ip)
       costs.requireRoom(network)
+      unread.requireRoom(network)
       const deadline = startDeadline(request, endpoint)
+      const hold = (bytes: number) => unread.add(network, bytes)
+      const onAnswered = (listener: () => void) => {
+        if (reply.raw.closed) listener()
+        else reply.raw.once('close', listener)
+      }
       const answerIn = async ({ outside, onOwnConnection, ofAccount }: Turn) => {
         const caller = (await admit(endpoint, request)) as CallerOf<A>
         if (caller && 'userId' in caller) await ofAccount(caller.userId)
@@ -106,18 +122,15 @@ export function serve<
         const wantsCompact =
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
         const outsideTurn: Turn['outside'] = (other) => outside(() => deadline.outside(other))
-        const onAnswered = (listener: () => void) => {
-          if (reply.raw.closed) listener()
-          else reply.raw.once('close', listener)
-        }
         const counted = <Result>(work: () => Result) => costs.count(network, work)
-        const turn = { outsideTurn, onOwnConnection, counted, onAnswered }
+        const turn = { outsideTurn, onOwnConnection, counted, hold, onAnswered }
         return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, ...turn })
       }
       const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))
       if (result instanceof PreparedAnswer) return result.send(request, reply)
       if (result instanceof Download) return result.send(request, reply, () => admit(endpoint, request))
       const written = endpoint.status === 204 ? undefined : costs.countShaping(network, () => write(endpoint, result))
+      if (written && written.body.length > SMALL_ANSWER) onAnswered(hold(written.body.length * CHARACTER_BYTES))
       return send(reply, endpoint, written)
     },
   })

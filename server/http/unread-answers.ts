@@ -10,15 +10,10 @@ const MAX_BYTES = 128_000_000
  */
 export class UnreadAnswers {
   readonly #bytes = new NetworkCounts()
-  readonly #maxBytes: number
-
-  constructor(maxBytes = MAX_BYTES) {
-    this.#maxBytes = maxBytes
-  }
 
   /** Throws `busy` for a client network that holds more than is left for all others. */
   requireRoom(network: string): void {
-    if (this.#bytes.of(network) > this.#maxBytes - this.#bytes.total) throw busy()
+    if (this.#bytes.of(network) > MAX_BYTES - this.#bytes.total) throw busy()
   }
 
   /** Counts an answer. Returns the function that takes it back, once. */

@@ -85,6 +85,20 @@ export const answers = [
     tests: 'server/http/unread-answers.test.ts',
   },
   {
+    name: 'replies that nobody reads are limited per network',
+    file: 'server/http/serve.ts',
+    code: '      unread.requireRoom(network)\n',
+    without: '',
+    tests: 'server/http/unread-replies.test.ts',
+  },
+  {
+    name: 'parts of an export that wait for the client are counted',
+    file: 'server/features/users/export-personal-data.ts',
+    code: 'waiting.push(sending.hold(part.length * CHARACTER_BYTES))',
+    without: '',
+    tests: 'server/features/users/personal-data.test.ts',
+  },
+  {
     name: 'client networks take turns in getting passes',
     file: 'server/gateways/wallets/open-wallets.ts',
     code: 'queue.run(network, () => thread.make(pass))',

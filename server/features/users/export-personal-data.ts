@@ -11,7 +11,6 @@ import { FairQueue } from '#server/fair-queue.ts'
 import { selectInvoiceIds, selectInvoicesById } from '#server/features/invoices/invoices.sql.ts'
 import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
-import type { UnreadAnswers } from '#server/http/unread-answers.ts'
 import { withoutConnection } from '#server/without-connection.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import {
@@ -35,39 +34,47 @@ const parts = new FairQueue({ maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retry
 
 type Context = Pick<AppContext, 'db' | 'settings'>
 
-/** `counted` does work that takes much of the processor. `onAnswered` calls back when the client has got the answer. */
+/** `counted` does work that takes much of the processor. `hold` counts bytes that wait in memory for the client. */
 type Sending = {
   network: string
-  unread: UnreadAnswers
   counted: <Result>(work: () => Result) => Result
-  onAnswered: (listener: () => void) => void
+  hold: (bytes: number) => () => void
 }
 
 /** A character of a text, in memory. */
 const CHARACTER_BYTES = 2
+/** One part waits in the connection, and one to be written to it. */
+const PARTS_IN_MEMORY = 2
 
 /**
  * Reads everything that the shop stores about a user, and writes it as one JSON document, in parts. Leaves out hashes
  * of passwords and sessions. One read after the other, so that an export takes one connection, and in turns of client
- * networks. Throws `busy` for a network that leaves too many of them unread.
+ * networks. Counts the parts that wait for the client.
  */
-export async function* exportPersonalData(
+export async function* exportPersonalData(context: Context, caller: Caller, sending: Sending): AsyncGenerator<string> {
+  const waiting: (() => void)[] = []
+  try {
+    for await (const part of partsOf(context, caller, sending)) {
+      waiting.push(sending.hold(part.length * CHARACTER_BYTES))
+      if (waiting.length > PARTS_IN_MEMORY) waiting.shift()?.()
+      yield part
+    }
+  } finally {
+    for (const release of waiting) release()
+  }
+}
+
+async function* partsOf(
   context: Context,
   caller: Caller,
-  { network, unread, counted, onAnswered }: Sending,
+  { network, counted }: Omit<Sending, 'hold'>,
 ): AsyncGenerator<string> {
   const { db } = context
-  yield await withoutConnection(() =>
-    parts.run(network, async () => {
-      unread.requireRoom(network)
-      const part = await writeFirstPart(context, caller, counted)
-      onAnswered(unread.add(network, part.length * CHARACTER_BYTES))
-      return part
-    }),
-  )
+  yield await withoutConnection(() => parts.run(network, () => writeFirstPart(context, caller, counted)))
   const ids = await selectInvoiceIds(db, caller.userId)
   for (let from = 0; from < ids.length; from += INVOICES_AT_ONCE) {
-    const written = await parts.run(network, () => writeInvoices(db, ids.slice(from, from + INVOICES_AT_ONCE)))
+    const some = ids.slice(from, from + INVOICES_AT_ONCE)
+    const written = await parts.run(network, () => writeInvoices(db, some, counted))
     yield from === 0 ? written : `,${written}`
   }
   yield ']}'
@@ -95,7 +102,7 @@ async function writeFirstPart(context: Context, caller: Caller, counted: Sending
   return counted(() => `${JSON.stringify(withoutInvoices.parse(data)).slice(0, -1)},"invoices":[`)
 }
 
-async function writeInvoices(db: Db, ids: readonly InvoiceId[]): Promise<string> {
+async function writeInvoices(db: Db, ids: readonly InvoiceId[], counted: Sending['counted']): Promise<string> {
   const invoices = await selectInvoicesById(db, ids)
-  return invoices.map((each) => JSON.stringify(invoice.parse(each))).join(',')
+  return counted(() => invoices.map((each) => JSON.stringify(invoice.parse(each))).join(','))
 }

@@ -6,7 +6,6 @@ import { clientNetworkOf } from '#server/http/client-network.ts'
 import { Download } from '#server/http/download.ts'
 import { limitsOf } from '#server/http/limits.ts'
 import { serve } from '#server/http/serve.ts'
-import { UnreadAnswers } from '#server/http/unread-answers.ts'
 import { changePassword } from './change-password.ts'
 import { changeStaffRole } from './change-staff-role.ts'
 import { createUser } from './create-user.ts'
@@ -21,7 +20,6 @@ import { selectUsers } from './users.sql.ts'
 export function userRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const limits = limitsOf(db)
-  const unread = new UnreadAnswers()
   serve(app, contract.createUser, ({ caller, body, request }) => {
     const network = clientNetworkOf(request.ip)
     const create = (recent: number) => createUser(context, caller, body, { network, recent })
@@ -29,10 +27,10 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   })
   serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
   serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(context, caller))
-  serve(app, exportCall, ({ caller, request, counted, onAnswered }) =>
+  serve(app, exportCall, ({ caller, request, counted, hold }) =>
     Download.open(
       { type: 'application/json; charset=utf-8', fileName: 'personal-data.json' },
-      exportPersonalData(context, caller, { network: clientNetworkOf(request.ip), unread, counted, onAnswered }),
+      exportPersonalData(context, caller, { network: clientNetworkOf(request.ip), counted, hold }),
     ),
   )
   serve(app, contract.editUser, ({ caller, body }) => editUser(context, caller, body))
