@@ -1,5 +1,5 @@
 import type { ScanDirection } from './entry.ts'
-import type { GateId, ScanId } from './ids.ts'
+import type { GateId, ScanId, TicketId } from './ids.ts'
 import type { Presence } from './entry-verdicts.ts'
 
 /** A scan that let its person in or out, at the corrected time. `key` orders scans of the same moment. */
@@ -31,6 +31,16 @@ export function replayScans(scans: readonly PassedScan[], { reEntry }: { reEntry
     } else if (inside) inside.leftAt = at
   }
   return admissions
+}
+
+/** Derives the admissions of several tickets from their scans. */
+export function replayTickets(
+  scans: readonly (PassedScan & { ticketId: TicketId })[],
+  rules: { reEntry: boolean },
+): (Admission & { ticketId: TicketId })[] {
+  return [...Map.groupBy(scans, ({ ticketId }) => ticketId)].flatMap(([ticketId, own]) =>
+    replayScans(own, rules).map((admission) => ({ ...admission, ticketId })),
+  )
 }
 
 function byTime(one: PassedScan, other: PassedScan): number {

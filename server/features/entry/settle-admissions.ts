@@ -1,4 +1,4 @@
-import { replayScans } from '#domain/entry-replay.ts'
+import { replayTickets } from '#domain/entry-replay.ts'
 import type { TicketId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { selectPassedScans, writeAdmissions } from './scans.sql.ts'
@@ -10,9 +10,5 @@ export async function settleAdmissions(
   rules: { reEntry: boolean },
 ): Promise<void> {
   if (ticketIds.length === 0) return
-  const scansOf = Map.groupBy(await selectPassedScans(tx, ticketIds), ({ ticketId }) => ticketId)
-  const admissions = [...scansOf].flatMap(([ticketId, scans]) =>
-    replayScans(scans, rules).map((admission) => ({ ...admission, ticketId })),
-  )
-  await writeAdmissions(tx, admissions)
+  await writeAdmissions(tx, replayTickets(await selectPassedScans(tx, ticketIds), rules))
 }

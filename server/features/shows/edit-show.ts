@@ -14,7 +14,6 @@ import { enqueue } from '#server/db/jobs.sql.ts'
 import { selectNow } from '#server/db/now.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { keepArtist } from '#server/features/artists/artists.sql.ts'
-import { restartAdmissions } from '#server/features/entry/restart-admissions.ts'
 import { lockEvent, updateEventTimes } from '#server/features/events/events.sql.ts'
 import { keepLocation } from '#server/features/locations/locations.sql.ts'
 import { enqueueShowChangeMails } from '#server/features/mail/show-changes/show-changes.sql.ts'
@@ -32,6 +31,7 @@ import {
   updateShow,
 } from './admin-shows.sql.ts'
 import { listShowChanges } from './list-show-changes.ts'
+import { restartAdmissions } from './restart-admissions.ts'
 import { selectShow, type ShowFields } from './shows.sql.ts'
 import { wrongShowTimes } from './wrong-show-times.ts'
 

@@ -1,8 +1,14 @@
+import { replayTickets } from '#domain/entry-replay.ts'
 import { isPostponed, postponedEntryFrom } from '#domain/show-changes.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { deleteAdmissionsOfShow, selectTicketsOfPasses, updateAdmissionsFrom } from './scans.sql.ts'
-import { settleAdmissions } from './settle-admissions.ts'
+import {
+  deleteAdmissionsOfShow,
+  selectPassedScans,
+  selectTicketsOfPasses,
+  updateAdmissionsFrom,
+  writeAdmissions,
+} from '#server/features/entry/scans.sql.ts'
 
 /**
  * Lets everybody come in again to a show that was postponed for long, and return the tickets: only scans of some hours
@@ -16,5 +22,6 @@ export async function restartAdmissions(tx: Tx, showId: ShowId, { from, to }: { 
   })
   if (!rules) return
   await deleteAdmissionsOfShow(tx, showId)
-  await settleAdmissions(tx, await selectTicketsOfPasses(tx, showId), rules)
+  const ticketIds = await selectTicketsOfPasses(tx, showId)
+  if (ticketIds.length > 0) await writeAdmissions(tx, replayTickets(await selectPassedScans(tx, ticketIds), rules))
 }
