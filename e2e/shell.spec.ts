@@ -45,6 +45,19 @@ test('offers a reload of a page whose code failed to load', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible()
 })
 
+test('opens the menu of a phone after its code failed to load', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openSettled(page, 'news')
+  await page.route('**/assets/navigation-drawer-*.js', (route) => route.abort())
+  const burger = page.getByRole('button', { name: 'Open menu' })
+  await burger.click()
+  await expect(page.getByText("The menu couldn't be loaded.")).toBeVisible()
+  await expect(burger).toHaveAttribute('aria-expanded', 'false')
+  await page.unroute('**/assets/navigation-drawer-*.js')
+  await burger.click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+})
+
 test("asks by the browser's own dialog if the code of dialogs failed to load", async ({ page, context, request }) => {
   await enterAs(context, await givenAccount(request))
   await page.route('**/assets/dialogs-*.js', (route) => route.abort())

@@ -3,21 +3,31 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { useSession } from '#client/session.ts'
+import { toastError } from '#client/ui/feedback/toasts.ts'
 import { ButtonLink } from '#client/ui/links.tsx'
 import { BrandMark } from './brand-mark.tsx'
-import { lazyOptionalPart, lazyOptionalPartWhenIdle } from './lazy-optional-part.tsx'
+import { lazyCode } from './lazy-code.ts'
+import { lazyOptionalPartWhenIdle } from './lazy-optional-part.tsx'
 import { mainPagesFor } from './main-pages.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { texts } from './shell.texts.ts'
 import classes from './header.module.css'
 
 const AccountMenu = lazyOptionalPartWhenIdle(() => import('./account-menu.tsx'), 'AccountMenu')
-const NavigationDrawer = lazyOptionalPart(() => import('./navigation-drawer.tsx'), 'NavigationDrawer')
+const menu = lazyCode(() => import('./navigation-drawer.tsx'))
 
 /** Shows the top navigation (specification, section 2.3). */
 export function Header() {
   const { role, isLoggedIn } = useSession()
-  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [menuCode, setMenuCode] = useState(menu.loaded)
+  const openMenu = () => {
+    setMenuOpen(true)
+    menu.fetch().then(setMenuCode, () => {
+      setMenuOpen(false)
+      toastError(texts.menuFailed)
+    })
+  }
   return (
     <header className={classes['header']}>
       <div className={classes['bar']}>
@@ -53,19 +63,15 @@ export function Header() {
           )}
           <Burger
             className={classes['burger']}
-            opened={drawer === 'open'}
-            onClick={() => setDrawer('open')}
+            opened={isMenuOpen}
+            onClick={openMenu}
             size="sm"
             aria-label={texts.openMenu}
-            aria-expanded={drawer === 'open'}
+            aria-expanded={isMenuOpen}
           />
         </Group>
       </div>
-      {drawer !== 'unused' && (
-        <Suspense>
-          <NavigationDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
-        </Suspense>
-      )}
+      {menuCode && <menuCode.NavigationDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
     </header>
   )
 }

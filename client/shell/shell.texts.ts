@@ -13,6 +13,7 @@ export const texts = {
 
   cart: (count: number) => `Cart, ${counted(count, 'item', 'items')}`,
   openMenu: 'Open menu',
+  menuFailed: "The menu couldn't be loaded. Please try again.",
   closeMenu: 'Close menu',
   menu: 'Menu',
 
