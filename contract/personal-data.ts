@@ -22,8 +22,8 @@ export const personalData = z.object({
   /** Reserved and bought tickets. Refunded ones are on the invoices. */
   tickets: z.array(viewedTicket),
   /**
-   * Tickets that you have offered to somebody (`isGiven`), or received. The address is cleared after the show, and
-   * missing for a received ticket that was offered to another address than yours.
+   * Tickets that you have offered to somebody (`isGiven`), or received. The address is empty after the show, and for a
+   * received ticket that was offered to another address than yours.
    */
   ticketTransfers: z.array(
     z.object({

@@ -6,7 +6,7 @@ import type { EntryDeviceId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Work } from './admission.ts'
 import { AnswerCosts } from './answer-costs.ts'
-import { UnreadAnswers } from './unread-answers.ts'
+import { bytesInMemory, UnreadAnswers, type UnreadOfNetwork } from './unread-answers.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { startDeadline } from './deadline.ts'
 import { Download } from './download.ts'
@@ -66,18 +66,15 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   onOwnConnection: Turn['onOwnConnection']
   /** Does work that takes much of the processor, and counts its time for the client network. */
   counted: <Result>(work: () => Result) => Result
-  /** Counts bytes that wait in memory for the client, until the returned function is called. */
-  hold: (bytes: number) => () => void
+  /** The answers that the client's network has not read yet. */
+  unread: UnreadOfNetwork
   /** Calls back once when the client has got the answer or has left. */
   onAnswered: (listener: () => void) => void
 }
 
-/** Answers of this process that clients have not read yet, but for shared ones. */
-const unread = new UnreadAnswers()
-/** Answers with fewer characters are not counted: those of ordinary pages. */
-const SMALL_ANSWER = 16_000
-/** A character of an answer in memory. */
-const CHARACTER_BYTES = 2
+const unreadAnswers = new UnreadAnswers()
+/** Smaller replies are not counted: those of ordinary pages. In bytes. */
+const SMALL_REPLY = 32_000
 
 /**
  * Binds an endpoint of the contract to the function that answers it. Work that is `batched`, or that is `shared` as a
@@ -105,9 +102,9 @@ export function serve<
     handler: async (request, reply) => {
       const network = clientNetworkOf(request.ip)
       costs.requireRoom(network)
-      unread.requireRoom(network)
+      const unread = unreadAnswers.of(network)
+      unread.requireRoom()
       const deadline = startDeadline(request, endpoint)
-      const hold = (bytes: number) => unread.add(network, bytes)
       const onAnswered = (listener: () => void) => {
         if (reply.raw.closed) listener()
         else reply.raw.once('close', listener)
@@ -123,14 +120,15 @@ export function serve<
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
         const outsideTurn: Turn['outside'] = (other) => outside(() => deadline.outside(other))
         const counted = <Result>(work: () => Result) => costs.count(network, work)
-        const turn = { outsideTurn, onOwnConnection, counted, hold, onAnswered }
+        const turn = { outsideTurn, onOwnConnection, counted, unread, onAnswered }
         return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, ...turn })
       }
       const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))
       if (result instanceof PreparedAnswer) return result.send(request, reply)
       if (result instanceof Download) return result.send(request, reply, () => admit(endpoint, request))
       const written = endpoint.status === 204 ? undefined : costs.countShaping(network, () => write(endpoint, result))
-      if (written && written.body.length > SMALL_ANSWER) onAnswered(hold(written.body.length * CHARACTER_BYTES))
+      const size = bytesInMemory(written?.body ?? '')
+      if (size > SMALL_REPLY) onAnswered(unread.add(size))
       return send(reply, endpoint, written)
     },
   })

@@ -9,7 +9,7 @@ import { orNotFound } from '#server/http/or-not-found.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import { serve } from '#server/http/serve.ts'
-import { UnreadAnswers } from '#server/http/unread-answers.ts'
+import type { UnreadOfNetwork } from '#server/http/unread-answers.ts'
 import { cacheAsync } from '#server/async-cache.ts'
 import { deleteImage } from './delete-image.ts'
 import { findPicture } from './find-picture.ts'
@@ -30,11 +30,10 @@ const UPLOAD_LIMITS = {
 
 export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext): void {
   const limits = limitsOf(db)
-  const unread = new UnreadAnswers()
   const readPicture = pictureReader(db, pictures)
   const answerOf = cacheAsync(
-    async (wanted: PictureRequest & { name: string; onRead: (bytes: number) => void }) => {
-      unread.requireRoom(wanted.lane)
+    async (wanted: PictureRequest & { name: string; unread: UnreadOfNetwork; onRead: (bytes: number) => void }) => {
+      wanted.unread.requireRoom()
       const { type, content } = await readPicture(wanted)
       wanted.onRead(content.length)
       return PreparedAnswer.ofFile(type, wanted.name.replace('.png', type.replace('image/', '.')), content)
@@ -58,11 +57,11 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
       return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)
     })
   })
-  serve(app, contract.getImage, async ({ params, query, request, outsideTurn, onAnswered }) => {
+  serve(app, contract.getImage, async ({ params, query, request, outsideTurn, unread, onAnswered }) => {
     const choice = await findPicture(db, params.name, query.width)
     const lane = clientNetworkOf(request.ip)
-    const onRead = (bytes: number) => onAnswered(unread.add(lane, bytes))
-    return answerOf({ ...choice, name: params.name, lane, outsideTurn, onRead })
+    const onRead = (bytes: number) => onAnswered(unread.add(bytes))
+    return answerOf({ ...choice, name: params.name, lane, outsideTurn, unread, onRead })
   })
   serve(app, contract.getImageInfo, ({ params }) => orNotFound('image', selectImage(db, params.name)))
   serve(app, contract.deleteImage, ({ caller, params }) => deleteImage(db, caller, params.name))

@@ -12,7 +12,6 @@ import { readSeatingState, type StateQuery } from '#server/features/seating/read
 import { clientNetworkOf } from '#server/http/client-network.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { serve } from '#server/http/serve.ts'
-import { UnreadAnswers } from '#server/http/unread-answers.ts'
 import { cacheAsync } from '#server/async-cache.ts'
 import { sharedReads } from '#server/shared-reads.ts'
 import { cancelReservation } from './cancel-reservation.ts'
@@ -62,7 +61,6 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     },
     { keyOf, queue: context.lanes.lists, laneOf: ({ network }) => network },
   )
-  const unread = new UnreadAnswers()
   const together = reservingTogether(context)
   serve(
     app,
@@ -86,13 +84,11 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   serve(
     app,
     contract.listReservations,
-    async ({ caller, query, wantsCompact, request, onAnswered }) => {
+    async ({ caller, query, wantsCompact, request, unread, onAnswered }) => {
       const asked = { ...query, viewer: caller }
       if (wantsCompact) return stateOf(asked)
-      const network = clientNetworkOf(request.ip)
-      unread.requireRoom(network)
-      const list = await reservationsOf({ ...asked, network })
-      onAnswered(unread.add(network, list.size))
+      const list = await reservationsOf({ ...asked, network: clientNetworkOf(request.ip) })
+      onAnswered(unread.add(list.size))
       return list
     },
     { work: 'shared' },

@@ -11,6 +11,7 @@ import { FairQueue } from '#server/fair-queue.ts'
 import { selectInvoiceIds, selectInvoicesById } from '#server/features/invoices/invoices.sql.ts'
 import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
+import { bytesInMemory, type UnreadOfNetwork } from '#server/http/unread-answers.ts'
 import { withoutConnection } from '#server/without-connection.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import {
@@ -34,15 +35,13 @@ const parts = new FairQueue({ maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retry
 
 type Context = Pick<AppContext, 'db' | 'settings'>
 
-/** `counted` does work that takes much of the processor. `hold` counts bytes that wait in memory for the client. */
+/** `counted` does work that takes much of the processor. */
 type Sending = {
   network: string
   counted: <Result>(work: () => Result) => Result
-  hold: (bytes: number) => () => void
+  unread: Pick<UnreadOfNetwork, 'add'>
 }
 
-/** A character of a text, in memory. */
-const CHARACTER_BYTES = 2
 /** One part waits in the connection, and one to be written to it. */
 const PARTS_IN_MEMORY = 2
 
@@ -55,7 +54,7 @@ export async function* exportPersonalData(context: Context, caller: Caller, send
   const waiting: (() => void)[] = []
   try {
     for await (const part of partsOf(context, caller, sending)) {
-      waiting.push(sending.hold(part.length * CHARACTER_BYTES))
+      waiting.push(sending.unread.add(bytesInMemory(part)))
       if (waiting.length > PARTS_IN_MEMORY) waiting.shift()?.()
       yield part
     }
@@ -67,7 +66,7 @@ export async function* exportPersonalData(context: Context, caller: Caller, send
 async function* partsOf(
   context: Context,
   caller: Caller,
-  { network, counted }: Omit<Sending, 'hold'>,
+  { network, counted }: Omit<Sending, 'unread'>,
 ): AsyncGenerator<string> {
   const { db } = context
   yield await withoutConnection(() => parts.run(network, () => writeFirstPart(context, caller, counted)))

@@ -129,9 +129,11 @@ function sendingTo(network: string) {
   return {
     network,
     counted: <Result>(work: () => Result) => work(),
-    hold: (bytes: number) => {
-      add(bytes)
-      return () => void add(-bytes)
+    unread: {
+      add: (bytes: number) => {
+        add(bytes)
+        return () => void add(-bytes)
+      },
     },
   }
 }
