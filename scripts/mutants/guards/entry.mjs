@@ -22,6 +22,13 @@ export const entry = [
     tests: 'server/features/entry/postponed-show.test.ts',
   },
   {
+    name: 'a scan waits for an edit of its show',
+    file: 'server/features/entry/scan-facts.sql.ts',
+    code: '(select from device) for key share',
+    without: '(select from device)',
+    tests: 'server/features/entry/postponed-show.test.ts',
+  },
+  {
     name: 'a delay of a show keeps the people in the venue',
     file: 'domain/show-changes.ts',
     code: 'to.getTime() - from.getTime() >= SAME_EVENING_MS',

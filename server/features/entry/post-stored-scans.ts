@@ -1,6 +1,7 @@
 import type { postStoredScans as contract, ScanResult } from '#contract/entry.ts'
 import { MAX_INTEGER } from '#contract/fields.ts'
 import { correctedTime, type EntryRefusal, MAX_PASSES_OF_TICKET, refusalOfFurtherPass } from '#domain/entry.ts'
+import { replayTickets } from '#domain/entry-replay.ts'
 import { type Judgement, passing } from '#domain/entry-verdicts.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
@@ -17,8 +18,14 @@ import { lockForScans } from './lock-for-scans.ts'
 import { type ScannedTicket, selectScannedTickets } from './entry-tickets.sql.ts'
 import { requireScan } from './require-show.ts'
 import type { ScannedCode, ScannedCodes } from './scanned-codes.ts'
-import { countPassedScans, insertScans, type NewScan, selectScans } from './scans.sql.ts'
-import { settleAdmissions } from './settle-admissions.ts'
+import {
+  countPassedScans,
+  insertScans,
+  type NewScan,
+  selectPassedScans,
+  selectScans,
+  writeAdmissions,
+} from './scans.sql.ts'
 
 type Scan = z.output<typeof contract.body>['scans'][number]
 type Read = { scan: Scan; code: ScannedCode | undefined }
@@ -75,7 +82,7 @@ async function storeScans(
     })
     await insertScans(tx, device.deviceId, stored)
     const passed = stored.flatMap(({ verdict, ticketId }) => (verdict === 'REFUSED' ? [] : (ticketId ?? [])))
-    await settleAdmissions(tx, [...new Set(passed)], show)
+    await writeAdmissions(tx, replayTickets(await selectPassedScans(tx, { ticketIds: [...new Set(passed)] }), show))
     publishTicketsAfterCommit(
       tx,
       passed.flatMap((id) => tickets.get(id) ?? []),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ShowId } from '#domain/ids.ts'
 import { minutesAgo, openEntryRig, outcome, storedScan } from '#server/testing/entry-rig.ts'
@@ -49,6 +50,20 @@ test('keeps the people in the venue of a show that begins some hours later', asy
   await postpone(show, 2)
   expect(outcome(await door.scan(code))).toEqual(['REFUSED', 'ALREADY_IN'])
   expect(await countersOf(show.showId)).toMatchObject({ admitted: 1, inside: 1 })
+})
+
+test('lets no scan at the moment of the postponement count for the new date', async () => {
+  const show = await givenShow(shop.db, { seats: 20, startsIn: '30 minutes' })
+  const door = await givenScanner(shop.ask, staff, show.showId)
+  const tickets = []
+  for (let seat = 0; seat < 12; seat += 1) tickets.push(await buy(show))
+  const scans = tickets.map(async ({ code }, index) => {
+    await pause(index * 4)
+    return door.scan(code)
+  })
+  const [, ...verdicts] = await Promise.all([pause(15).then(() => postpone(show, 24)), ...scans])
+  for (const { reason } of verdicts) expect([null, 'TOO_EARLY']).toContain(reason)
+  expect(await countersOf(show.showId)).toMatchObject({ admitted: 0, inside: 0 })
 })
 
 // The last test: it shifts the clock.

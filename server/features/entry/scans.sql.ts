@@ -75,11 +75,10 @@ export async function selectScans(db: Db | Tx, deviceId: EntryDeviceId, keys: re
 /** Tells whether a scan counts at its show. Takes the tables of scans and shows. */
 export const countsAtShow = sql<boolean>`scans.scanned_at >= coalesce(event_shows.admissions_from, '-infinity')`
 
-/** Reads the scans of tickets that let somebody in or out, since the show was postponed. */
-export function selectPassedScans(
-  tx: Tx,
-  ticketIds: readonly TicketId[],
-): Promise<(PassedScan & { ticketId: TicketId })[]> {
+type ScansOf = { ticketIds: readonly TicketId[] } | { showId: ShowId }
+
+/** Reads the scans of tickets or a show that let somebody in or out, since the show was postponed. */
+export function selectPassedScans(tx: Tx, of: ScansOf): Promise<(PassedScan & { ticketId: TicketId })[]> {
   return tx
     .selectFrom('scans')
     .innerJoin('entry_devices', 'entry_devices.id', 'scans.device_id')
@@ -92,7 +91,12 @@ export function selectPassedScans(
       'scans.scanned_at as at',
       'entry_devices.gate_id as gateId',
     ])
-    .where('scans.ticket_id', 'in', ticketIds)
+    .where(
+      'showId' in of
+        ? sql<boolean>`scans.event_show_id = ${of.showId}`
+        : sql<boolean>`scans.ticket_id = any(${of.ticketIds}::int[])`,
+    )
+    .where('scans.ticket_id', 'is not', null)
     .where('scans.verdict', '!=', 'REFUSED')
     .where(countsAtShow)
     .$narrowType<{ ticketId: TicketId }>()
@@ -150,16 +154,6 @@ export async function deleteAdmissionsOfShow(tx: Tx, showId: ShowId): Promise<vo
   await sql`
     delete from admissions using tickets
     where tickets.id = admissions.ticket_id and tickets.event_show_id = ${showId}`.execute(tx)
-}
-
-/** Lists the tickets of a show whose scans let somebody in or out. */
-export async function selectTicketsOfPasses(tx: Tx, showId: ShowId): Promise<TicketId[]> {
-  const { rows } = await sql<{ id: TicketId }>`
-    select distinct scans.ticket_id as id from scans join event_shows on event_shows.id = scans.event_show_id
-    where event_shows.id = ${showId} and scans.ticket_id is not null and verdict <> 'REFUSED' and ${countsAtShow}`.execute(
-    tx,
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** Tells whether somebody was admitted with a ticket. Takes the table of tickets. */

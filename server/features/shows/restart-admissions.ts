@@ -5,7 +5,6 @@ import type { Tx } from '#server/db/connection.ts'
 import {
   deleteAdmissionsOfShow,
   selectPassedScans,
-  selectTicketsOfPasses,
   updateAdmissionsFrom,
   writeAdmissions,
 } from '#server/features/entry/scans.sql.ts'
@@ -22,6 +21,5 @@ export async function restartAdmissions(tx: Tx, showId: ShowId, { from, to }: { 
   })
   if (!rules) return
   await deleteAdmissionsOfShow(tx, showId)
-  const ticketIds = await selectTicketsOfPasses(tx, showId)
-  if (ticketIds.length > 0) await writeAdmissions(tx, replayTickets(await selectPassedScans(tx, ticketIds), rules))
+  await writeAdmissions(tx, replayTickets(await selectPassedScans(tx, { showId }), rules))
 }
