@@ -137,9 +137,8 @@ async function keepParts(tx: Tx, { locationId, artistId, seatingPlanId }: ShowFi
 
 /** Requires that a show still starts, and its sale ends, after the sale has started. */
 function objectionsToShowStart(show: Parameters<typeof objectionsToSaleStart>[0]): FieldProblem[] {
-  const [objection] = objectionsToSaleStart(show)
-  if (!objection) return []
-  const isBeforeSale = objection.message === saleStartMessages.afterShow
+  if (objectionsToSaleStart(show).length === 0) return []
+  const isBeforeSale = objectionsToSaleStart({ ...show, saleEndsAt: null }).length > 0
   return [{ field: 'startTime', message: saleStartMessages[isBeforeSale ? 'showBeforeSale' : 'endBeforeSale'] }]
 }
 
