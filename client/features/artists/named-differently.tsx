@@ -1,7 +1,6 @@
-import { Stack } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { pages } from '#contract/pages.ts'
-import { TextLink } from '#client/ui/links.tsx'
+import { WaysOn } from '#client/ui/lists/ways-on.tsx'
 import { artistCountQuery } from './artists.queries.ts'
 import { texts } from './artists.texts.ts'
 
@@ -15,16 +14,10 @@ export function NamedDifferently({ names }: { readonly names: Names }) {
   const words = typed && furtherTyped.length === 0 ? names[typed] : undefined
   const others = words === undefined ? [] : FIELDS.filter((field) => field !== typed)
   const found = useQueries({ queries: others.map((field) => artistCountQuery({ [field]: words })) })
-  return (
-    <Stack component="output" gap="xs" align="center" ta="center">
-      {others.map((field, index) => {
-        const total = found[index]?.data?.total ?? 0
-        return total === 0 ? null : (
-          <TextLink key={field} to={pages.searchArtists.href()} search={{ [field]: words }} underline="always">
-            {texts.named[field](total, words ?? '')}
-          </TextLink>
-        )
-      })}
-    </Stack>
-  )
+  const ways = others.flatMap((field, index) => {
+    const total = found[index]?.data?.total
+    if (!total || words === undefined) return []
+    return { to: pages.searchArtists.href(), search: { [field]: words }, text: texts.named[field](total, words) }
+  })
+  return <WaysOn ways={ways} />
 }

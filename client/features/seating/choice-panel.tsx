@@ -93,7 +93,7 @@ export function ChoicePanel({ choice, availability, eventType, note, isReserving
         />
       </Suspense>
       {reserve(reserveButton)}
-      <div className={classes['tickets']} data-open={isOpen}>
+      <div className={classes['tickets']} data-open={isOpen} data-long={chosen.places.length > LONG_LIST}>
         {count === 0 ? (
           <Text size="sm" c="dimmed" data-waiting={limits.isWaiting}>
             {texts.noTickets}
