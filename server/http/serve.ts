@@ -103,13 +103,14 @@ export function serve<
       const network = clientNetworkOf(request.ip)
       costs.requireRoom(network)
       const unread = unreadAnswers.of(network)
-      unread.requireRoom()
       const deadline = startDeadline(request, endpoint)
       const onAnswered = (listener: () => void) => {
         if (reply.raw.closed) listener()
         else reply.raw.once('close', listener)
       }
       const answerIn = async ({ outside, onOwnConnection, ofAccount }: Turn) => {
+        // Asked in its turn: many may have waited for theirs.
+        unread.requireRoom()
         const caller = (await admit(endpoint, request)) as CallerOf<A>
         if (caller && 'userId' in caller) await ofAccount(caller.userId)
         const params = readInput(endpoint.params, request.params)

@@ -79,15 +79,15 @@ export const answers = [
   },
   {
     name: 'pictures that nobody reads are limited per network',
-    file: 'server/features/images/images.routes.ts',
-    code: '      wanted.unread.requireRoom()\n',
+    file: 'server/features/images/read-picture.ts',
+    code: '        unread.requireRoom()\n',
     without: '',
     tests: 'server/http/unread-answers.test.ts',
   },
   {
     name: 'replies that nobody reads are limited per network',
     file: 'server/http/serve.ts',
-    code: '      unread.requireRoom()\n',
+    code: '        unread.requireRoom()\n',
     without: '',
     tests: 'server/http/unread-replies.test.ts',
   },

@@ -9,7 +9,6 @@ import { orNotFound } from '#server/http/or-not-found.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import { readUpload } from '#server/http/read-upload.ts'
 import { serve } from '#server/http/serve.ts'
-import type { UnreadOfNetwork } from '#server/http/unread-answers.ts'
 import { cacheAsync } from '#server/async-cache.ts'
 import { deleteImage } from './delete-image.ts'
 import { findPicture } from './find-picture.ts'
@@ -32,10 +31,8 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
   const limits = limitsOf(db)
   const readPicture = pictureReader(db, pictures)
   const answerOf = cacheAsync(
-    async (wanted: PictureRequest & { name: string; unread: UnreadOfNetwork; onRead: (bytes: number) => void }) => {
-      wanted.unread.requireRoom()
+    async (wanted: PictureRequest & { name: string }) => {
       const { type, content } = await readPicture(wanted)
-      wanted.onRead(content.length)
       return PreparedAnswer.ofFile(type, wanted.name.replace('.png', type.replace('image/', '.')), content)
     },
     {

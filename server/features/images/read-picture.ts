@@ -7,6 +7,7 @@ import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { FairQueue } from '#server/fair-queue.ts'
 import type { PictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
 import type { Turn } from '#server/http/network-turns.ts'
+import type { UnreadOfNetwork } from '#server/http/unread-answers.ts'
 import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
 import { withoutConnection } from '#server/without-connection.ts'
 import type { PictureChoice } from './find-picture.ts'
@@ -14,9 +15,14 @@ import { insertVariant, selectImageContent, selectImageSize, selectVariant } fro
 
 /**
  * A request for a picture, and its lane of the picture encoder. `outsideTurn` gives back the turn of the client network
- * while the request waits for the encoder.
+ * while the request waits for the encoder. `onRead` is told how much is kept in memory until the client has it.
  */
-export type PictureRequest = PictureChoice & { lane: string; outsideTurn: Turn['outside'] }
+export type PictureRequest = PictureChoice & {
+  lane: string
+  outsideTurn: Turn['outside']
+  unread: Pick<UnreadOfNetwork, 'requireRoom'>
+  onRead: (bytes: number) => void
+}
 
 const QUEUE_LIMITS = { maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: RETRY_AFTER_SECONDS }
 const KEPT_FAILURES = { max: 10_000, ttl: 600_000, perf: performance }
@@ -26,20 +32,36 @@ type PictureContent = { type: 'image/png' | 'image/webp'; content: Buffer }
 /**
  * Returns a function that reads the bytes of a picture, in turns of client networks, and creates and stores a variant
  * on its first request. A variant that could not be made is not tried again for ten minutes: the original stands for
- * it. A picture that was stored before today's limits has the variants of then, else itself in every width.
+ * it. A picture that was stored before today's limits has the variants of then, else itself in every width. Throws
+ * `busy` for a network that leaves too much unread.
  */
 export function pictureReader(db: Db, pictures: PictureEncoder): (request: PictureRequest) => Promise<PictureContent> {
   // One at a time: each megabyte takes a hundredth of a second, in which no other request is answered.
   const reads = new FairQueue(QUEUE_LIMITS)
   const failed = new LRUCache<string, true>(KEPT_FAILURES)
 
-  return async ({ imageId, width, lane, outsideTurn }) => {
-    const inTurn = <Result>(read: () => Promise<Result>) => withoutConnection(() => reads.run(lane, read))
-    if (width === 'original') return inTurn(() => readOriginal(db, imageId))
-    const content =
-      (await inTurn(() => selectVariant(db, imageId, width))) ??
-      ((await isOverLimits(db, imageId)) ? undefined : await outsideTurn(() => makeVariant(lane, imageId, width)))
-    return content ? { type: 'image/webp', content } : inTurn(() => readOriginal(db, imageId))
+  return async ({ imageId, width, lane, outsideTurn, unread, onRead }) => {
+    const inTurn = <Content extends Buffer | undefined>(read: () => Promise<Content>) => {
+      const readWithRoom = async () => {
+        unread.requireRoom()
+        const content = await read()
+        if (content) onRead(content.length)
+        return content
+      }
+      return withoutConnection(() => reads.run(lane, readWithRoom))
+    }
+    const original = async (): Promise<PictureContent> => ({
+      type: 'image/png',
+      content: await inTurn(() => readOriginal(db, imageId)),
+    })
+    if (width === 'original') return original()
+    const kept = await inTurn(() => selectVariant(db, imageId, width))
+    if (kept) return { type: 'image/webp', content: kept }
+    if (await isOverLimits(db, imageId)) return original()
+    const made = await outsideTurn(() => makeVariant(lane, imageId, width))
+    if (!made) return original()
+    onRead(made.length)
+    return { type: 'image/webp', content: made }
   }
 
   /**
@@ -52,8 +74,7 @@ export function pictureReader(db: Db, pictures: PictureEncoder): (request: Pictu
     const made = pictures.inTurn(lane, async (encodeWebp) => {
       const kept = await selectVariant(db, imageId, width)
       if (kept || failed.has(name)) return kept
-      const { content: original } = await readOriginal(db, imageId)
-      const content = await encodeWebp(original, width)
+      const content = await encodeWebp(await readOriginal(db, imageId), width)
       await insertVariant(db, imageId, width, content)
       return content
     })
@@ -65,10 +86,10 @@ export function pictureReader(db: Db, pictures: PictureEncoder): (request: Pictu
   }
 }
 
-async function readOriginal(db: Db, imageId: ImageId): Promise<PictureContent> {
+async function readOriginal(db: Db, imageId: ImageId): Promise<Buffer> {
   const content = await selectImageContent(db, imageId)
   if (!content) throw problem('not_found', { what: 'image' })
-  return { type: 'image/png', content }
+  return content
 }
 
 async function isOverLimits(db: Db, imageId: ImageId): Promise<boolean> {
