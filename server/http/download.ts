@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bytesInMemory, type UnreadOfNetwork } from './unread-answers.ts'
 
 type Chunk = string | Buffer
 type Chunks = AsyncGenerator<Chunk>
@@ -8,6 +9,16 @@ type Parts = { readonly type: string; readonly fileName: string }
 const BUFFERED_BYTES = 64 * 1024
 /** How often a running download asks whether its client still may have it. */
 const CHECK_MS = 1_000
+/** One part waits in the connection, and one to be written to it. */
+const PARTS_IN_MEMORY = 2
+
+type Sending = {
+  /** Throws when the client may no longer have the file. */
+  check: () => Promise<unknown>
+  unread: Pick<UnreadOfNetwork, 'add'>
+  /** Calls back once when the client has got the answer or has left. */
+  onAnswered: (listener: () => void) => void
+}
 
 /** An answer that is a file, sent while it is made. */
 export class Download {
@@ -29,11 +40,16 @@ export class Download {
     return new Download(parts, chunks, await chunks.next())
   }
 
+  /** Opens a file that is already in memory. */
+  static ofContent(parts: Parts, content: Chunk): Promise<Download> {
+    return Download.open(parts, inOnePart(content))
+  }
+
   /**
-   * Sends the file no faster than the client takes it. A failure cuts the connection, and so does `check` by throwing
-   * when the client may no longer have it.
+   * Sends the file no faster than the client takes it, and counts the parts that wait for the client. A failure cuts
+   * the connection, also one of `check`.
    */
-  async send(request: FastifyRequest, reply: FastifyReply, check: () => Promise<unknown>): Promise<FastifyReply> {
+  async send(request: FastifyRequest, reply: FastifyReply, sending: Sending): Promise<FastifyReply> {
     const { type, fileName } = this.#parts
     reply.type(type).header('content-disposition', `attachment; filename=${fileName}`)
     reply.header('cache-control', 'no-store')
@@ -41,13 +57,25 @@ export class Download {
       await this.#end()
       return reply.send()
     }
-    const stream = Readable.from(this.#content(check), { objectMode: false, highWaterMark: BUFFERED_BYTES })
+    const stream = Readable.from(this.#counted(sending), { objectMode: false, highWaterMark: BUFFERED_BYTES })
     // A client may leave before the stream is read for the first time, when the generator has not begun.
     stream.once('close', () => void this.#end())
     return reply.send(stream)
   }
 
-  async *#content(check: () => Promise<unknown>): AsyncGenerator<Chunk> {
+  async *#counted({ check, unread, onAnswered }: Sending): AsyncGenerator<Chunk> {
+    const waiting: (() => void)[] = []
+    onAnswered(() => {
+      for (const release of waiting) release()
+    })
+    for await (const chunk of this.#content(check)) {
+      waiting.push(unread.add(bytesInMemory(chunk)))
+      if (waiting.length > PARTS_IN_MEMORY) waiting.shift()?.()
+      yield chunk
+    }
+  }
+
+  async *#content(check: Sending['check']): AsyncGenerator<Chunk> {
     if (this.#first.done) return
     let checkedAt = performance.now()
     yield this.#first.value
@@ -63,4 +91,10 @@ export class Download {
   #end(): Promise<unknown> {
     return this.#chunks.return(undefined)
   }
+}
+
+// A download is made in parts, and this one has a single part.
+// oxlint-disable-next-line require-await
+async function* inOnePart(content: Chunk): Chunks {
+  yield content
 }

@@ -126,7 +126,9 @@ export function serve<
       }
       const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))
       if (result instanceof PreparedAnswer) return result.send(request, reply)
-      if (result instanceof Download) return result.send(request, reply, () => admit(endpoint, request))
+      if (result instanceof Download) {
+        return result.send(request, reply, { check: () => admit(endpoint, request), unread, onAnswered })
+      }
       const written = endpoint.status === 204 ? undefined : costs.countShaping(network, () => write(endpoint, result))
       const size = bytesInMemory(written?.body ?? '')
       if (size > SMALL_REPLY) onAnswered(unread.add(size))

@@ -29,7 +29,7 @@ export class UnreadAnswers {
   }
 }
 
-/** Returns the largest size of a text in memory. */
-export function bytesInMemory(text: string): number {
-  return 2 * text.length
+/** Returns the largest size of a text or file in memory. */
+export function bytesInMemory(content: string | Buffer): number {
+  return typeof content === 'string' ? 2 * content.length : content.length
 }

@@ -92,11 +92,11 @@ export const answers = [
     tests: 'server/http/unread-replies.test.ts',
   },
   {
-    name: 'parts of an export that wait for the client are counted',
-    file: 'server/features/users/export-personal-data.ts',
-    code: 'waiting.push(sending.unread.add(bytesInMemory(part)))',
+    name: 'parts of a download that wait for the client are counted',
+    file: 'server/http/download.ts',
+    code: 'waiting.push(unread.add(bytesInMemory(chunk)))',
     without: '',
-    tests: 'server/features/users/personal-data.test.ts',
+    tests: 'server/http/unread-replies.test.ts',
   },
   {
     name: 'client networks take turns in getting passes',

@@ -21,7 +21,7 @@ export function ticketCodeRoutes(app: FastifyInstance, context: AppContext): voi
   serve(app, orders.listGuestTickets, ({ params }) => listGuestTickets(context, params.id))
   serve(app, wallets.getApplePass, async ({ params, caller }) => {
     const pass = await getApplePass(context, { id: params.id, userId: caller.userId })
-    return Download.open({ type: wallets.APPLE_PASS, fileName: `ticket-${params.id}.pkpass` }, inOnePart(pass))
+    return Download.ofContent({ type: wallets.APPLE_PASS, fileName: `ticket-${params.id}.pkpass` }, Buffer.from(pass))
   })
   serve(app, wallets.getGoogleWalletLink, ({ params, caller }) =>
     getGoogleWalletLink(context, { id: params.id, userId: caller.userId }),
@@ -29,8 +29,4 @@ export function ticketCodeRoutes(app: FastifyInstance, context: AppContext): voi
   serve(app, contract.checkTicketCode, ({ params, body }) =>
     checkTicketCode(context, { showId: params.id, code: body.code }),
   )
-}
-
-async function* inOnePart(file: Uint8Array): AsyncGenerator<Buffer> {
-  yield Buffer.from(file)
 }

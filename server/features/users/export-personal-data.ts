@@ -11,7 +11,6 @@ import { FairQueue } from '#server/fair-queue.ts'
 import { selectInvoiceIds, selectInvoicesById } from '#server/features/invoices/invoices.sql.ts'
 import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { bytesInMemory, type UnreadOfNetwork } from '#server/http/unread-answers.ts'
 import { withoutConnection } from '#server/without-connection.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import {
@@ -36,37 +35,17 @@ const parts = new FairQueue({ maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retry
 type Context = Pick<AppContext, 'db' | 'settings'>
 
 /** `counted` does work that takes much of the processor. */
-type Sending = {
-  network: string
-  counted: <Result>(work: () => Result) => Result
-  unread: Pick<UnreadOfNetwork, 'add'>
-}
-
-/** One part waits in the connection, and one to be written to it. */
-const PARTS_IN_MEMORY = 2
+type Sending = { network: string; counted: <Result>(work: () => Result) => Result }
 
 /**
  * Reads everything that the shop stores about a user, and writes it as one JSON document, in parts. Leaves out hashes
  * of passwords and sessions. One read after the other, so that an export takes one connection, and in turns of client
- * networks. Counts the parts that wait for the client.
+ * networks.
  */
-export async function* exportPersonalData(context: Context, caller: Caller, sending: Sending): AsyncGenerator<string> {
-  const waiting: (() => void)[] = []
-  try {
-    for await (const part of partsOf(context, caller, sending)) {
-      waiting.push(sending.unread.add(bytesInMemory(part)))
-      if (waiting.length > PARTS_IN_MEMORY) waiting.shift()?.()
-      yield part
-    }
-  } finally {
-    for (const release of waiting) release()
-  }
-}
-
-async function* partsOf(
+export async function* exportPersonalData(
   context: Context,
   caller: Caller,
-  { network, counted }: Omit<Sending, 'unread'>,
+  { network, counted }: Sending,
 ): AsyncGenerator<string> {
   const { db } = context
   yield await withoutConnection(() => parts.run(network, () => writeFirstPart(context, caller, counted)))

@@ -27,10 +27,10 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   })
   serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
   serve(app, contract.getUserDetail, ({ caller }) => getUserDetail(context, caller))
-  serve(app, exportCall, ({ caller, request, counted, unread }) =>
+  serve(app, exportCall, ({ caller, request, counted }) =>
     Download.open(
       { type: 'application/json; charset=utf-8', fileName: 'personal-data.json' },
-      exportPersonalData(context, caller, { network: clientNetworkOf(request.ip), counted, unread }),
+      exportPersonalData(context, caller, { network: clientNetworkOf(request.ip), counted }),
     ),
   )
   serve(app, contract.editUser, ({ caller, body }) => editUser(context, caller, body))

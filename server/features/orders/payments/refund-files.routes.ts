@@ -17,7 +17,7 @@ export function refundFileRoutes(app: FastifyInstance, context: AppContext): voi
   })
   serve(app, contract.downloadRefundFile, async ({ params: { id } }) => {
     const { content } = await orNotFound('payment file', selectRefundFile(db, id))
-    return Download.open({ type: `${contract.XML}; charset=utf-8`, fileName: fileNameOf(id) }, once(content))
+    return Download.ofContent({ type: `${contract.XML}; charset=utf-8`, fileName: fileNameOf(id) }, content)
   })
   serve(app, contract.payRefundFile, async ({ params, body, caller }) => {
     await endRefundFile(db, { ...body, id: params.id, by: caller.userId, action: 'PAID_BACK' })
@@ -30,9 +30,3 @@ export function refundFileRoutes(app: FastifyInstance, context: AppContext): voi
 }
 
 const fileNameOf = (id: RefundFileId) => `refunds-${id}.xml`
-
-// A download is made in parts, and this one has a single part.
-// oxlint-disable-next-line require-await
-async function* once(content: string) {
-  yield content
-}
