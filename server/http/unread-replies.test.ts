@@ -56,6 +56,9 @@ test.each(Object.entries(answers))(
     const app = await largeAnswers(answer)
     const { port } = app.server.address() as AddressInfo
     const lazy: Socket[] = []
+    onTestFinished(() => {
+      for (const client of lazy) client.destroy()
+    })
     const statuses: string[] = []
     while (!statuses.includes('503') && lazy.length < MOST_CLIENTS) {
       const client = connect({ host: '127.0.0.1', port, localAddress: CROWD })
