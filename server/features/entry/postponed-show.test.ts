@@ -4,6 +4,7 @@ import type { ShowId } from '#domain/ids.ts'
 import { minutesAgo, openEntryRig, outcome, storedScan } from '#server/testing/entry-rig.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { givenScanner } from '#server/testing/given-entry.ts'
+import { doJobs } from '#server/testing/jobs.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 
 const { shop, customer, staff, buy, upload, pairEarlier } = await openEntryRig()
@@ -50,6 +51,24 @@ test('keeps the people in the venue of a show that begins some hours later', asy
   await postpone(show, 2)
   expect(outcome(await door.scan(code))).toEqual(['REFUSED', 'ALREADY_IN'])
   expect(await countersOf(show.showId)).toMatchObject({ admitted: 1, inside: 1 })
+})
+
+test('offers the return of tickets that were not used at the door, in the mail about a short delay', async () => {
+  const show = await givenShow(shop.db, { seats: 9, startsIn: '8 hours' })
+  const door = await givenScanner(shop.ask, staff, show.showId)
+  const [first, second] = [await buy(show), await buy(show)]
+  await doJobs(shop)
+  const rightAfterDelay = async () => {
+    await postpone(show, 1)
+    return (await doJobs(shop)).map(({ paragraphs }) => paragraphs.at(-1))
+  }
+  expect(await rightAfterDelay()).toEqual([expect.stringMatching(/you can return .* You'll get your money back\.$/)])
+  await door.scan(first.code)
+  expect(await rightAfterDelay()).toEqual([
+    expect.stringMatching(/you can return .* Tickets that were used at the door can't be returned\.$/),
+  ])
+  await door.scan(second.code)
+  expect(await rightAfterDelay()).toEqual(["Your tickets were used at the door, so they can't be returned."])
 })
 
 test('lets no scan at the moment of the postponement count for the new date', async () => {

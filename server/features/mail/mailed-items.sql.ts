@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { oneOf } from '#server/db/one-of.ts'
+import { isTicketUsed } from '#server/features/entry/scans.sql.ts'
 import { servingGates } from '#server/features/entry/serving-gates.sql.ts'
 
 /** Selects tickets with their shows and places, by show and place. */
@@ -43,6 +44,7 @@ export function selectFromMailedTickets(db: Db) {
       'places.seat_number as seatNumber',
       'places.kind',
       servingGates.as('gateNames'),
+      isTicketUsed.as('isUsed'),
     ])
     .orderBy('event_shows.starts_at')
     .orderBy('event_shows.id')

@@ -29,7 +29,7 @@ const ticket: MailedTicket = {
   },
   ...{ startsAt: new Date('2026-12-12T18:30:00Z'), endsAt: new Date('2026-12-12T21:00:00Z') },
   ...{ locationName: 'Opera', address: 'Ring 2', postalCode: '1010', city: 'Vienna', timeZone: 'Europe/Vienna' },
-  ...{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14, kind: null, gateNames: [] },
+  ...{ sectorName: 'Stalls', rowName: 'C', seatNumber: 14, kind: null, gateNames: [], isUsed: false },
 }
 const at = new Date('2026-12-01T12:00:00Z')
 

@@ -6,11 +6,8 @@ import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { now } from '#server/db/now.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { isTicketUsed } from '#server/features/entry/scans.sql.ts'
 import { priorityOfFurther } from '#server/mail-priorities.ts'
-
-const isAdmitted = sql<boolean>`exists (select from admissions where admissions.ticket_id = tickets.id)`.as(
-  'isAdmitted',
-)
 
 /** Locks a ticket. A second statement reads what decides. */
 export async function lockTicket(tx: Tx, id: TicketId): Promise<void> {
@@ -28,7 +25,7 @@ export function selectTicketToHandOver(tx: Tx, id: TicketId) {
       'tickets.state',
       'event_shows.starts_at as startsAt',
       'event_shows.cancelled_at as cancelledAt',
-      isAdmitted,
+      isTicketUsed.as('isAdmitted'),
       'tickets.issue',
       now.as('now'),
     ])
@@ -169,7 +166,7 @@ export function selectTransferFacts(db: Db, id: number) {
       'event_shows.name as showName',
       'event_shows.starts_at as startsAt',
       'event_shows.cancelled_at as cancelledAt',
-      isAdmitted,
+      isTicketUsed.as('isAdmitted'),
       'tickets.issue',
       'events.title as eventTitle',
       'locations.name as locationName',

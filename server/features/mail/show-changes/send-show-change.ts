@@ -33,7 +33,7 @@ export async function sendShowChange(
     paragraphs: [
       `There has been a change to ${name}. Your tickets and reservations stay valid.`,
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
-      ifUnableToCome(tickets, mail.to, rightToRefund(tickets)),
+      ifUnableToCome(tickets, mail.to, rightToRefund(tickets.filter(({ isUsed }) => !isUsed))),
     ],
     calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db), mail.to),
     cards: cardsOf({ tickets, products: [] }, mail.to),
