@@ -62,6 +62,10 @@ module.exports = {
       from: { path: String.raw`^server/(features|db)/.*\.sql\.ts$` },
       to: { path: '^(domain|contract)/', dependencyTypesNot: ['type-only'] },
     }),
+    rule('concurrency-knows-no-shop', 'Queues, mutexes, caches and batches know problems and nothing of the shop.', {
+      from: { path: '^server/concurrency/', pathNot: TEST },
+      to: { path: '^(domain|contract|server)/', pathNot: String.raw`^server/concurrency/|^domain/problem\.ts$` },
+    }),
     rule(
       'use-cases-do-not-call-use-cases',
       'Code that use cases share moves down: to domain/ if it is pure, to *.sql.ts if it is data access.',

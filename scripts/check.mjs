@@ -9,7 +9,7 @@ const folders = ['domain', 'contract', 'print', 'server', 'client']
 
 // Files that violate rules, each with the rules that must report it.
 const canaries = [
-  { file: 'domain/canary.ts', lines: ["import '#server/env.ts'"], rules: ['domain-is-pure'] },
+  { file: 'domain/canary.ts', lines: ["import '#server/settings/env.ts'"], rules: ['domain-is-pure'] },
   {
     file: 'domain/clock-canary.ts',
     lines: ['export const canary = [new Date()]', `// ${'A long comment. '.repeat(10)}`, '// Who reads this.'],
@@ -42,6 +42,11 @@ const canaries = [
     rules: ['no-restricted-globals'],
   })),
   { file: 'docs/canary.md', lines: ['See `server/nowhere.ts`.'], rules: ['document-paths'] },
+  {
+    file: 'server/concurrency/canary.ts',
+    lines: ["import '#server/settings/env.ts'"],
+    rules: ['concurrency-knows-no-shop'],
+  },
   {
     file: 'server/features/artists/canary.ts',
     lines: [

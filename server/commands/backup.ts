@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { endBackups, takeBackup } from '../db/backup/take-backup.ts'
 import { joinEmbedded } from '../db/embedded/embedded.ts'
 import { findSuperuser } from '../db/embedded/superuser.ts'
-import { readSettings } from '../env.ts'
+import { readSettings } from '../settings/env.ts'
 import { requireShop, runCommand } from './command.ts'
 
 const USAGE = ['npm run backup -- folder [--keep 7]', 'npm run backup -- --off'].join('\n')

@@ -6,7 +6,7 @@ import { chooseHost } from '../db/wait-for-database.ts'
 import { findEmbedded, joinEmbedded } from '../db/embedded/embedded.ts'
 import { selectIsShop } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings } from '../settings/env.ts'
 import { fileFault } from '../files.ts'
 
 /** Runs an operator's command. Prints the message of a failure and exits with status 1. */

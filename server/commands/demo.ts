@@ -1,6 +1,6 @@
 import { isShopEmpty } from '../demo/shop.sql.ts'
 import { loadDemo } from '../demo/load-demo.ts'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../settings/env.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { nameShop, refuseArguments, runCommand, withShop } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { dateTimeText } from '#domain/time-text.ts'
 import { restoreBackup } from '../db/backup/restore-backup.ts'
-import { readSettings } from '../env.ts'
+import { readSettings } from '../settings/env.ts'
 import { runCommand } from './command.ts'
 import { restoreTask } from './restore-options.ts'
 

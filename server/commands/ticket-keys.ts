@@ -3,7 +3,7 @@ import { keepTokenKey } from '../features/auth/keep-token-key.ts'
 import { revokeTicketKey, rotateTicketKey } from '../features/ticket-codes/change-ticket-keys.ts'
 import { type ListedKey, selectTicketKeys } from '../features/ticket-codes/ticket-keys.sql.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import type { Settings } from '../env.ts'
+import type { Settings } from '../settings/env.ts'
 import { runCommand, withShop } from './command.ts'
 
 await runCommand(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { coalescingThrottle } from '#server/coalescing-throttle.ts'
+import { coalescingThrottle } from '#server/concurrency/coalescing-throttle.ts'
 import { payloadsOf, readPayload } from './bus-payload.ts'
 import { type Change, onPublished } from './publish-after-commit.ts'
 import type { Db } from './connection.ts'

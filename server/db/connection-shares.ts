@@ -1,7 +1,7 @@
-import type { Settings } from '#server/env.ts'
-import { FairQueue } from '#server/fair-queue.ts'
-import { Semaphore } from '#server/semaphore.ts'
-import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
+import type { Settings } from '#server/settings/env.ts'
+import { FairQueue } from '#server/concurrency/fair-queue.ts'
+import { Semaphore } from '#server/concurrency/semaphore.ts'
+import { RETRY_AFTER_SECONDS } from '#server/concurrency/wait-in-line.ts'
 
 /**
  * The longest time in milliseconds for which work waits for its turn, and then for a database connection. Longer than a

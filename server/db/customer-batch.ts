@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/ids.ts'
-import { AGAIN, type Outcome, Refusal } from '#server/batcher.ts'
+import { AGAIN, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
 import type { Tx } from './connection.ts'
 import { lockFreeCustomers } from './customer-lock.ts'
 import { deleteKeys, insertKeys, storeAnswers } from './idempotent-request.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SettingsError } from '../env.ts'
+import { SettingsError } from '../settings/env.ts'
 import type { Db } from './connection.ts'
 
 const REQUIRED = { fsync: ['on'], full_page_writes: ['on'], synchronous_commit: ['on', 'remote_write', 'remote_apply'] }

@@ -1,4 +1,4 @@
-import { type Settings, SettingsError } from '../env.ts'
+import { type Settings, SettingsError } from '../settings/env.ts'
 import { JOB_CONNECTIONS } from './job-pool.ts'
 
 /** The connections of a process besides its pool: those of its jobs, and the one that listens. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { runMigrations } from 'graphile-worker'
-import { SettingsError } from '../env.ts'
+import { SettingsError } from '../settings/env.ts'
 import { applyMigration } from './apply-migration.ts'
 import { connect, type Db, sqlStateOf } from './connection.ts'
 import { openJobPool } from './job-pool.ts'

@@ -1,4 +1,4 @@
-import { SettingsError } from '../env.ts'
+import { SettingsError } from '../settings/env.ts'
 import { HostClient } from './host-client.ts'
 
 const ANSWER_WITHIN_MS = 3_000

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { readSettings } from '#server/env.ts'
+import { readSettings } from '#server/settings/env.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { startForwarder } from '#server/testing/forwarder.ts'
 import { freePort } from './embedded/cluster.ts'

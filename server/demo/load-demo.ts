@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { readSettings, type Settings } from '#server/env.ts'
+import { readSettings, type Settings } from '#server/settings/env.ts'
 import { importCatalogue } from './import-catalogue.ts'
 import { importSales } from './import-sales.ts'
 import { readDemoFiles } from './read-demo-files.ts'

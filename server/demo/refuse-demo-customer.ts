@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import { SettingsError } from '#server/env.ts'
+import { SettingsError } from '#server/settings/env.ts'
 import { isPassword } from '#server/gateways/passwords.ts'
 import { selectPasswordHash } from './demo-customers.sql.ts'
 import { readDemoCustomer } from './read-demo-files.ts'

@@ -1,7 +1,7 @@
 import { messages } from '#contract/fields.ts'
 import { consistsOfObviousWords, repeatsFewCharacters } from '#domain/guessable-password.ts'
 import { problem } from '#domain/problem.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 
 type Person = { firstName: string; lastName: string; email: string }
 type PasswordSettings = Pick<Settings, 'REFUSE_GUESSABLE_PASSWORDS' | 'SELLER_NAME' | 'PUBLIC_URL'>

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { FairQueue } from '#server/fair-queue.ts'
-import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
-import { withoutConnection } from '#server/without-connection.ts'
+import { FairQueue } from '#server/concurrency/fair-queue.ts'
+import { RETRY_AFTER_SECONDS } from '#server/concurrency/wait-in-line.ts'
+import { withoutConnection } from '#server/concurrency/without-connection.ts'
 
 // OWASP's first recommendation for argon2id, the package's default algorithm.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

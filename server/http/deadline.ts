@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#domain/problem.ts'
 import { describeFault } from '#server/observability/describe-fault.ts'
-import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
+import { RETRY_AFTER_SECONDS } from '#server/concurrency/wait-in-line.ts'
 
 /** Limits the time until an answer. A commit itself waits without a limit while its standby is away. */
 const ANSWER_WITHIN_MS = 8_000

@@ -3,8 +3,8 @@ import { PROBLEM_DOCUMENT, type ProblemDocument } from '#contract/problem-docume
 import { documentOf } from '#contract/problems.ts'
 import { Problem, problem } from '#domain/problem.ts'
 import { isTransientFault } from '#server/db/connection.ts'
-import { busy } from '#server/wait-in-line.ts'
-import { prefers } from './media-types.ts'
+import { busy } from '#server/concurrency/wait-in-line.ts'
+import { prefers } from './answers/media-types.ts'
 
 const INTERNAL: ProblemDocument = {
   type: 'about:blank',

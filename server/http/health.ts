@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { acceptsChanges } from '#server/db/connection.ts'
 import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
-import { Semaphore } from '#server/semaphore.ts'
-import { sharedReads } from '#server/shared-reads.ts'
-import { RETRY_AFTER_SECONDS } from '#server/wait-in-line.ts'
+import { Semaphore } from '#server/concurrency/semaphore.ts'
+import { sharedReads } from '#server/concurrency/shared-reads.ts'
+import { RETRY_AFTER_SECONDS } from '#server/concurrency/wait-in-line.ts'
 
 /**
  * Serves `healthz` (the process lives) and `readyz` (the database accepts changes, and the server is not about to

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { SettingsError } from '../env.ts'
+import { SettingsError } from '../settings/env.ts'
 
 /** Throws an Error that names the setting if the address cannot be bound. */
 export function probePort(host: string, port: number): Promise<void> {

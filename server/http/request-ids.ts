@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { compile } from '@fastify/proxy-addr'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 import { currentRequestId } from '#server/request-id.ts'
 
 const WELL_FORMED = /^[\w-]{8,64}$/

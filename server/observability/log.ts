@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 
 /**
  * Tells whether each request and each job is logged: by default unless the output is a terminal, which a person reads.

@@ -1,6 +1,6 @@
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { pages } from '#contract/pages.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 
 const closedPages = Object.values(pages).filter(({ access }) => access !== 'public')
 

@@ -10,7 +10,7 @@ import type { Cents } from '#domain/money.ts'
 import { isForPointsAlone } from '#domain/points.ts'
 import { localIsoTime } from '#domain/time-text.ts'
 import { SHOP_NAME } from '#domain/window-title.ts'
-import { publicUrl } from '#server/public-url.ts'
+import { publicUrl } from '#server/settings/public-url.ts'
 import { pictureUrl, type Site } from './site.ts'
 
 /** A schema.org object. Undefined properties are omitted. */

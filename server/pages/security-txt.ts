@@ -1,4 +1,4 @@
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 
 const VALID_MS = 90 * 24 * 60 * 60 * 1_000
 

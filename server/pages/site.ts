@@ -1,5 +1,5 @@
 import { API_PREFIX } from '#contract/endpoint.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 
 /** The settings that all pages share. */
 export type Site = Pick<Settings, 'PUBLIC_URL' | 'seller'>

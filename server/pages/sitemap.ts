@@ -1,6 +1,6 @@
 import { type Address, sitemapPages, pages } from '#contract/pages.ts'
 import type { Db } from '#server/db/connection.ts'
-import { publicUrl } from '#server/public-url.ts'
+import { publicUrl } from '#server/settings/public-url.ts'
 import { escapeText } from './escape.ts'
 import { countPublicPages, selectPublicPages, type PageRow } from './public-pages.sql.ts'
 import type { Site } from './site.ts'

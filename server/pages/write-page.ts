@@ -1,6 +1,6 @@
 import { imageSrcSet } from '#contract/images.ts'
 import { SHOP_NAME, windowTitle } from '#domain/window-title.ts'
-import { publicUrl } from '#server/public-url.ts'
+import { publicUrl } from '#server/settings/public-url.ts'
 import { escapeJson, escapeText } from './escape.ts'
 import type { PageDescription } from './page.ts'
 import { pictureUrl, type Site } from './site.ts'

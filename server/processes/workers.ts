@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { SettingsError } from '../env.ts'
+import { SettingsError } from '../settings/env.ts'
 import type { Order, Request, Start } from './messages.ts'
 
 /** The pause before a worker that has ended is replaced. Doubles each time it ends soon after its start. */

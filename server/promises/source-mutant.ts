@@ -14,23 +14,23 @@ const mutants = {
   /** Works on requests in the order of arrival, and on any number of one client network at once. */
   'no turns of client networks': [
     {
-      file: '/server/http/network-turns.ts',
+      file: '/server/http/limits/network-turns.ts',
       from: 'Math.max(1, Math.floor(DATABASE_POOL / 4))',
       to: 'Number.MAX_SAFE_INTEGER + DATABASE_POOL',
     },
-    { file: '/server/http/admission.ts', from: '1 / (1 + this.#countOf(network))', to: '0 * network.length' },
+    { file: '/server/http/limits/admission.ts', from: '1 / (1 + this.#countOf(network))', to: '0 * network.length' },
   ],
 
   /** Admits requests of an overloaded shop in the order of arrival. */
   'no luck': {
-    file: '/server/http/network-turns.ts',
+    file: '/server/http/limits/network-turns.ts',
     from: 'luckOf(network, Date.now(), tokens)',
     to: 'luckOf(network, Date.now(), tokens) * 0',
   },
 
   /** Works on any number of requests at once. */
   'no turns of the shop': {
-    file: '/server/http/network-turns.ts',
+    file: '/server/http/limits/network-turns.ts',
     from: 'running: 2 * DATABASE_POOL',
     to: 'running: Number.MAX_SAFE_INTEGER',
   },
@@ -73,7 +73,7 @@ const mutants = {
 
   /** Leaves alone the jobs of a server that died between its commit and their handover. */
   'outbox not handed over again': {
-    file: '/server/worker.ts',
+    file: '/server/jobs/worker.ts',
     from: "    'hand-outbox-over': () => handOutboxOver(context.db),",
     to: "    'hand-outbox-over': () => Promise.resolve(),",
   },

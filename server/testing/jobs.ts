@@ -2,7 +2,7 @@ import { consoleLogFactory, Logger, runOnce } from 'graphile-worker'
 import { openJobPool } from '#server/db/job-pool.ts'
 import { handOutboxOver } from '#server/db/outbox.sql.ts'
 import type { Mail } from '#server/gateways/mailer.ts'
-import { tasksOf } from '#server/worker.ts'
+import { tasksOf } from '#server/jobs/worker.ts'
 import type { TestShop } from './shop.ts'
 
 /** Runs all pending jobs and returns the sent mails, by recipient and order. The first mails may be refused. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { readSettings } from '#server/env.ts'
+import { readSettings } from '#server/settings/env.ts'
 import { providersOf } from '#server/gateways/payments/providers-of.ts'
 import { shiftClock } from './clock.sql.ts'
 import { doJobs } from './jobs.ts'

@@ -4,9 +4,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import { handleErrors } from '#server/http/errors.ts'
 import type { UserId } from '#domain/ids.ts'
-import type { AdmissionLimits } from '#server/http/admission.ts'
-import { NetworkTurns, type Turn } from '#server/http/network-turns.ts'
-import type { Limits } from '#server/semaphore.ts'
+import type { AdmissionLimits } from '#server/http/limits/admission.ts'
+import { NetworkTurns, type Turn } from '#server/http/limits/network-turns.ts'
+import type { Limits } from '#server/concurrency/semaphore.ts'
 
 /** Addresses of different client networks. */
 export const CROWD = '127.0.0.2'

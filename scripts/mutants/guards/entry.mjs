@@ -107,7 +107,7 @@ export const entry = [
   },
   {
     name: 'typed codes of pairings are limited for all networks',
-    file: 'server/http/limits.ts',
+    file: 'server/http/limits/attempt-limits.ts',
     code: "isTyped ? [source, bucketOf(TYPED_PAIRINGS, 'typed pairings')] : [source]",
     without: '[source]',
     tests: 'server/features/entry/devices.test.ts',

@@ -7,28 +7,28 @@ const VERIFICATIONS = 'server/features/auth/email-verifications.test.ts'
 export const mails = [
   {
     name: 'confirmation mails are limited',
-    file: 'server/http/limits.ts',
+    file: 'server/http/limits/attempt-limits.ts',
     code: 'await take([mails, source], source)',
     without: 'await take([source], source)',
     tests: VERIFICATIONS,
   },
   {
     name: 'confirmation mails are limited per network',
-    file: 'server/http/limits.ts',
+    file: 'server/http/limits/attempt-limits.ts',
     code: 'await take([mails, source], source)',
     without: 'await take([mails], mails)',
     tests: MAILS_OF_NETWORKS,
   },
   {
     name: 'the codes of a network that asks for many come later',
-    file: 'server/mail-priorities.ts',
+    file: 'server/jobs/mail-priorities.ts',
     code: '=> AFTER_RESET_LINKS + recent',
     without: '=> AFTER_RESET_LINKS + Math.min(recent, 0)',
     tests: MAILS_OF_NETWORKS,
   },
   {
     name: 'codes come after reset links and tickets',
-    file: 'server/mail-priorities.ts',
+    file: 'server/jobs/mail-priorities.ts',
     code: '=> AFTER_RESET_LINKS + recent',
     without: '=> Math.min(AFTER_RESET_LINKS, 0) + recent',
     tests: MAILS_OF_NETWORKS,
@@ -49,10 +49,10 @@ export const mails = [
   },
   {
     name: 'registrations of a mailbox are limited per network',
-    file: 'server/http/limits.ts',
+    file: 'server/http/limits/attempt-limits.ts',
     code: "'register', mailboxOf(email), network)",
     without: "'register', email.toLowerCase(), network)",
-    tests: 'server/http/limits.test.ts',
+    tests: 'server/http/limits/attempt-limits.test.ts',
   },
   {
     name: 'mails about registrations are limited per mailbox',
@@ -140,10 +140,10 @@ export const mails = [
   },
   {
     name: 'a silent mail server leaves room for other jobs',
-    file: 'server/worker.ts',
+    file: 'server/jobs/worker.ts',
     code: '[MAIL_FLAG]: () => MAIL_CONNECTIONS',
     without: '[MAIL_FLAG]: () => MAIL_CONNECTIONS + Infinity',
-    tests: 'server/worker.test.ts',
+    tests: 'server/jobs/worker.test.ts',
   },
   {
     name: 'further mails of an account wait for the first ones of others',
@@ -161,7 +161,7 @@ export const mails = [
   },
   {
     name: 'offers of an account that makes many wait for the codes of others',
-    file: 'server/mail-priorities.ts',
+    file: 'server/jobs/mail-priorities.ts',
     code: 'recent < FIRST_MAILS ?',
     without: 'recent < FIRST_MAILS || recent ?',
     tests: MAILS_OF_NETWORKS,

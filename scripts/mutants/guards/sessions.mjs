@@ -198,7 +198,7 @@ export const sessions = [
   },
   {
     name: 'codes of the app are limited per user',
-    file: 'server/http/limits.ts',
+    file: 'server/http/limits/attempt-limits.ts',
     code: "        await take([codes], codes)\n        return countOnly('second_factor_wrong', [codes], work)",
     without: '        return work()',
     tests: 'server/features/auth/second-factor/second-factor.test.ts',

@@ -2,7 +2,7 @@ import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promis
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { SettingsError } from '../../env.ts'
+import { SettingsError } from '../../settings/env.ts'
 import { createFolder, fileFault } from '../../files.ts'
 import { findBinaries } from './binaries.ts'
 import { keepPasswords, type Passwords, superuserFile } from './passwords.ts'

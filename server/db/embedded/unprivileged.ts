@@ -3,7 +3,7 @@ import { chown, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { env, getuid, platform } from 'node:process'
 import { promisify } from 'node:util'
-import { SettingsError } from '../../env.ts'
+import { SettingsError } from '../../settings/env.ts'
 
 const run = promisify(execFile)
 

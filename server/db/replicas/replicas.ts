@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Settings } from '#server/env.ts'
-import { atMost } from '#server/at-most.ts'
+import type { Settings } from '#server/settings/env.ts'
+import { atMost } from '#server/concurrency/at-most.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Bus } from '../bus.ts'
 import type { Db } from '../connection.ts'

@@ -1,4 +1,4 @@
-import { SettingsError } from '../../env.ts'
+import { SettingsError } from '../../settings/env.ts'
 import type { Db } from '../connection.ts'
 import { listApplicationRights } from './application-rights.ts'
 import { insertQueuePolicy, selectCurrentRole, selectHiddenQueues, selectRights, updateRights } from './rights.sql.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounting.ts'
 import { CSV } from '#contract/exports.ts'
 import type { AppContext } from '#server/context.ts'
-import { Download } from '#server/http/download.ts'
+import { Download } from '#server/http/answers/download.ts'
 import { serve } from '#server/http/serve.ts'
 import { exportPostings } from './export-postings.ts'
 

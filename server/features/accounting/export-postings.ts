@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connection.ts'
 import { loggedExport } from '#server/db/logged-export.ts'
 import { selectNow } from '#server/db/now.ts'
 import { streamRows } from '#server/db/stream-rows.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 import { findPostings, selectVatRates } from './accounting.sql.ts'
 
 type PostingsRequest = { by: UserId; month: string }

@@ -1,5 +1,5 @@
 import { problem } from '#domain/problem.ts'
-import { Batcher, Refusal } from '#server/batcher.ts'
+import { Batcher, Refusal } from '#server/concurrency/batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll } from '#server/db/connection.ts'
 import type { Caller } from '#server/http/serve.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
-import { priorityOfResetLink } from '#server/mail-priorities.ts'
+import { priorityOfResetLink } from '#server/jobs/mail-priorities.ts'
 
 /**
  * Enqueues a reset link for an address. The job looks for the account, so neither the answer nor its timing reveals

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
 import { deleteOldKeys } from '#server/db/idempotent-request.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 import { deleteFailedJobs } from '#server/db/jobs.sql.ts'
 import { deleteExpired } from './password-resets.sql.ts'
 

@@ -1,6 +1,6 @@
 import type { EntryChanges, EntryCounters } from '#contract/entry.ts'
 import type { PlaceId } from '#domain/ids.ts'
-import { coalescingThrottle } from '#server/coalescing-throttle.ts'
+import { coalescingThrottle } from '#server/concurrency/coalescing-throttle.ts'
 import { eventBytes, type EventStream, retryBytes } from '#server/http/serve-stream.ts'
 
 const GATHER_MS = 100

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { selectPublicKeys } from '#server/features/ticket-codes/ticket-keys.sql.ts'
 import { liveKeyOf } from '#server/gateways/live-codes.ts'
 import type { Device } from '#server/http/serve.ts'
-import { PreparedAnswer } from '#server/http/prepared-answer.ts'
+import { PreparedAnswer } from '#server/http/answers/prepared-answer.ts'
 import {
   selectEntryShows,
   selectGatesOfShow,

@@ -6,8 +6,8 @@ import type { AppContext } from '#server/context.ts'
 import { selectPublicKeys } from '#server/features/ticket-codes/ticket-keys.sql.ts'
 import { doorCodes } from '#server/gateways/door-codes.ts'
 import { codeReader } from '#server/gateways/ticket-signatures.ts'
-import { Semaphore } from '#server/semaphore.ts'
-import { sharedReads } from '#server/shared-reads.ts'
+import { Semaphore } from '#server/concurrency/semaphore.ts'
+import { sharedReads } from '#server/concurrency/shared-reads.ts'
 import { selectIssues } from './entry-tickets.sql.ts'
 
 /** The ticket that a genuine code names, and the digits of a live code. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/exports.ts'
 import type { AppContext } from '#server/context.ts'
-import { Download } from '#server/http/download.ts'
+import { Download } from '#server/http/answers/download.ts'
 import { readInput } from '#server/http/read-input.ts'
 import { serve } from '#server/http/serve.ts'
 import { exportList } from './export-list.ts'

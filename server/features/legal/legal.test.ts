@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEGAL_PAGES } from '#domain/legal-pages.ts'
-import { readSettings } from '#server/env.ts'
+import { readSettings } from '#server/settings/env.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { listUnwrittenPages } from './read-legal-text.ts'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { LegalText } from '#contract/legal.ts'
 import { LEGAL_PAGES, type LegalPage } from '#domain/legal-pages.ts'
 import { problem } from '#domain/problem.ts'
-import { cacheAsync } from '#server/async-cache.ts'
-import { PreparedAnswer } from '#server/http/prepared-answer.ts'
+import { cacheAsync } from '#server/concurrency/async-cache.ts'
+import { PreparedAnswer } from '#server/http/answers/prepared-answer.ts'
 import { blocksOf } from './markdown-blocks.ts'
 
 /** The beginning of every shipped text. The organiser removes it together with the example. */

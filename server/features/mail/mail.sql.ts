@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { type Cause, withCause } from '#server/db/job-payload.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
-import { priorityOfConfirmation, priorityOfFreeAccount, priorityOfFurther } from '#server/mail-priorities.ts'
+import { priorityOfConfirmation, priorityOfFreeAccount, priorityOfFurther } from '#server/jobs/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
 import { enqueueMailsToMany, listed } from './mails-to-many.sql.ts'
 

@@ -15,10 +15,10 @@ import { givenInvoice } from '#server/testing/given-sales.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { readSettings } from '#server/env.ts'
+import { readSettings } from '#server/settings/env.ts'
 import { mailerOf } from '#server/gateways/mailer.ts'
 import { provedTest } from '#server/testing/proving.ts'
-import { startWorker } from '#server/worker.ts'
+import { startWorker } from '#server/jobs/worker.ts'
 import { enqueueAccountMail, enqueueInvoiceMail } from './mail.sql.ts'
 
 let shop: TestShop

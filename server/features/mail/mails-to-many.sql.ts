@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
 import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
-import { PRIORITY_OF_MAILS_TO_MANY } from '#server/mail-priorities.ts'
+import { PRIORITY_OF_MAILS_TO_MANY } from '#server/jobs/mail-priorities.ts'
 
 type Options = {
   /** Computes the key of each job from a row of the payloads. A waiting job with the same key is replaced. */

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { NewCodesMail } from '#server/features/ticket-codes/renewed-tickets.sql.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
-import { publicUrl } from '#server/public-url.ts'
+import { publicUrl } from '#server/settings/public-url.ts'
 import { cardsOf } from './mail-cards.ts'
 import { selectHeldTickets } from './mailed-items.sql.ts'
 import { isPrinted, LIVE_CODES, MAX_ATTACHED_TICKETS, type TicketSender } from './sender.ts'

@@ -2,8 +2,8 @@ import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generato
 import { pages } from '#contract/pages.ts'
 import type { UserId } from '#domain/ids.ts'
 import { showNameOf } from '#domain/show-name.ts'
-import type { Settings } from '#server/env.ts'
-import { publicUrl } from '#server/public-url.ts'
+import type { Settings } from '#server/settings/env.ts'
+import { publicUrl } from '#server/settings/public-url.ts'
 import { placeWithEntrance } from './mail-cards.ts'
 import type { MailedTicket } from './mailed-items.sql.ts'
 

@@ -1,7 +1,7 @@
 import type { NewOrder } from '#contract/orders.ts'
 import type { InvoiceId, ProductId } from '#domain/ids.ts'
 import { Problem } from '#domain/problem.ts'
-import { Batcher, type Outcome, Refusal } from '#server/batcher.ts'
+import { Batcher, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'

@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { PlaceStates } from '#contract/places.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { eventBytes, type EventStream, retryBytes } from '#server/http/serve-stream.ts'
-import { coalescingThrottle } from '#server/coalescing-throttle.ts'
+import { coalescingThrottle } from '#server/concurrency/coalescing-throttle.ts'
 import { RecentEvents } from './recent-events.ts'
 
 type Held = Map<PlaceId, number>

@@ -1,5 +1,5 @@
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
-import { cacheAsync } from '#server/async-cache.ts'
+import { cacheAsync } from '#server/concurrency/async-cache.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectStandingPlaces } from './seating.sql.ts'
 

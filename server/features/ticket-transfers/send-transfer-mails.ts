@@ -8,7 +8,7 @@ import { refusalOfHandover } from '#domain/ticket-transfers.ts'
 import type { AppContext } from '#server/context.ts'
 import { hashOfToken, newToken } from '#server/gateways/random-tokens.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
-import { publicUrl } from '#server/public-url.ts'
+import { publicUrl } from '#server/settings/public-url.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import { selectTransferFacts, updateToken } from './ticket-transfers.sql.ts'
 

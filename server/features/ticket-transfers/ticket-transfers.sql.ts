@@ -7,7 +7,7 @@ import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { now } from '#server/db/now.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { isTicketUsed } from '#server/features/entry/scans.sql.ts'
-import { priorityOfFurther } from '#server/mail-priorities.ts'
+import { priorityOfFurther } from '#server/jobs/mail-priorities.ts'
 
 /** Locks a ticket. A second statement reads what decides. */
 export async function lockTicket(tx: Tx, id: TicketId): Promise<void> {

@@ -5,9 +5,9 @@ import { allotPlaces, type Allotment, type Standing } from '#domain/place-allotm
 import { problem, type Problem } from '#domain/problem.ts'
 import { maxOfNetwork, objectionToPlaces, reservedUntil } from '#domain/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
-import { AGAIN, type Outcome, Refusal } from '#server/batcher.ts'
+import { AGAIN, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
 import type { Tx } from '#server/db/connection.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 import {
   countReservationsOf,
   countReservationsOfNetworks,

@@ -7,11 +7,11 @@ import type { Db } from '#server/db/connection.ts'
 import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { selectNow } from '#server/db/now.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
-import { FairQueue } from '#server/fair-queue.ts'
+import { FairQueue } from '#server/concurrency/fair-queue.ts'
 import { selectInvoiceIds, selectInvoicesById } from '#server/features/invoices/invoices.sql.ts'
 import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { withoutConnection } from '#server/without-connection.ts'
+import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import {
   selectAccountMoments,

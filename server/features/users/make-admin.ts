@@ -2,7 +2,7 @@ import { dateTimeText } from '#domain/time-text.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 import { deleteSessions, lockAccountByEmail, updateIsAdmin } from './users.sql.ts'
 
 /**

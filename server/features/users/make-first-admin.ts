@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { insertUser, lockUserCreation, selectHasAdmin } from './users.sql.ts'
 

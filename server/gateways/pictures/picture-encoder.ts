@@ -1,5 +1,5 @@
 import { problem } from '#domain/problem.ts'
-import { FairQueue } from '#server/fair-queue.ts'
+import { FairQueue } from '#server/concurrency/fair-queue.ts'
 import type { PictureOrder } from './frames.ts'
 import { PictureProcess } from './picture-process.ts'
 

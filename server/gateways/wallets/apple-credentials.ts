@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { SettingsError } from '#server/env.ts'
+import { SettingsError } from '#server/settings/env.ts'
 import { readSettingFile } from './read-setting-file.ts'
 
 /** The certificates and the key that sign passes, in PEM. */

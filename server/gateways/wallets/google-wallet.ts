@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import * as z from 'zod'
 import type { GoogleTicket } from '#domain/wallets/google-ticket.ts'
-import { SettingsError } from '#server/env.ts'
+import { SettingsError } from '#server/settings/env.ts'
 import { readSettingFile } from './read-setting-file.ts'
 
 const SAVE = 'https://pay.google.com/gp/v/save/'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { SettingsError } from '#server/env.ts'
+import { SettingsError } from '#server/settings/env.ts'
 
 /** Reads the file that a setting names. Throws a `SettingsError` if it cannot be read. */
 export async function readSettingFile(setting: string, path: string): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '#contract/endpoint.ts'
-import { PreparedAnswer } from '#server/http/prepared-answer.ts'
+import { PreparedAnswer } from '#server/http/answers/prepared-answer.ts'
 import { openApi } from './openapi.ts'
 
 type Settings = { BASE_PATH: string; PUBLIC_URL: string }

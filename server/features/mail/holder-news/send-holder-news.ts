@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
-import { publicUrl } from '#server/public-url.ts'
+import { publicUrl } from '#server/settings/public-url.ts'
 import { cardsOf } from '../mail-cards.ts'
 import type { Sender } from '../sender.ts'
 import { type HolderNews, selectTicketOfNews } from './holder-news.sql.ts'

@@ -5,9 +5,9 @@ import type { PaymentInstructions } from '#domain/manual-payments.ts'
 import { type Cents, euro } from '#domain/money.ts'
 import { costText } from '#domain/points.ts'
 import { dateTimeText } from '#domain/time-text.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 import type { MailCard, MailContent } from '#server/gateways/mail-content.ts'
-import { publicUrl } from '#server/public-url.ts'
+import { publicUrl } from '#server/settings/public-url.ts'
 
 type MailedPayment = {
   id: PaymentId

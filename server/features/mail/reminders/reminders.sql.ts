@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
-import { PRIORITY_OF_REMINDERS } from '#server/mail-priorities.ts'
+import { PRIORITY_OF_REMINDERS } from '#server/jobs/mail-priorities.ts'
 import { isHeldBy, selectFromMailedTickets } from '../mailed-items.sql.ts'
 import { enqueueMailsToMany, listed } from '../mails-to-many.sql.ts'
 

@@ -7,7 +7,7 @@ import { cardsOf } from '../mail-cards.ts'
 import { HOW_TO_SHOW_LIVE_CODES, isPrinted, PICK_UP, WHAT_TO_BRING } from '../sender.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import type { Mailer } from '#server/gateways/mailer.ts'
-import { publicUrl } from '#server/public-url.ts'
+import { publicUrl } from '#server/settings/public-url.ts'
 import { optOutToken } from './opt-out-token.ts'
 import { type Reminder, selectTicketsToRemindOf } from './reminders.sql.ts'
 

@@ -2,7 +2,7 @@ import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
 import { hasStarted } from '#domain/reservations.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { undoUnless } from '#server/db/savepoint.ts'
-import type { Settings } from '#server/env.ts'
+import type { Settings } from '#server/settings/env.ts'
 import { selectPointsBalance } from '#server/features/points/points.sql.ts'
 import {
   countReservationsOf,

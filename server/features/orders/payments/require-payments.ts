@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import { type Settings, SettingsError } from '#server/env.ts'
+import { type Settings, SettingsError } from '#server/settings/env.ts'
 
 /** Throws a `SettingsError` if a shop that has taken money would simulate payments, and give its tickets away. */
 export async function requirePayments(db: Db, settings: Pick<Settings, 'PAYMENTS'>): Promise<void> {

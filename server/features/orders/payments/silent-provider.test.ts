@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 import { givenShow } from '#server/testing/test-data.ts'
-import { startWorker } from '#server/worker.ts'
+import { startWorker } from '#server/jobs/worker.ts'
 
 /** More than a server runs jobs at once. */
 const PAYMENTS = 8

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '#server/env.ts'
-import { clientNetworkOf } from './client-network.ts'
+import type { Settings } from '#server/settings/env.ts'
+import { clientNetworkOf } from '../client-network.ts'
 import { NetworkCounts } from './network-counts.ts'
-import { trustIn } from './request-ids.ts'
+import { trustIn } from '../request-ids.ts'
 
 /** The fewest connections that a client network may have: those of a crowd behind one address. */
 const LEAST_LIMIT = 6_000

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bytesInMemory, type UnreadOfNetwork } from './unread-answers.ts'
+import { bytesInMemory, type UnreadOfNetwork } from '../limits/unread-answers.ts'
 
 type Chunk = string | Buffer
 type Chunks = AsyncGenerator<Chunk>

@@ -4,7 +4,7 @@ import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
-import { clientNetworkOf } from './client-network.ts'
+import { clientNetworkOf } from '../client-network.ts'
 
 let shop: TestShop
 let passwordHash: string

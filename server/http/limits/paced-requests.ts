@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { clientNetworkOf } from './client-network.ts'
+import { clientNetworkOf } from '../client-network.ts'
 
 /** Requests of a client network that begin before the server has read its other connections. */
 const AT_ONCE = 5

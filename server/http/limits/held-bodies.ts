@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problem } from '#domain/problem.ts'
-import { clientNetworkOf } from './client-network.ts'
+import { clientNetworkOf } from '../client-network.ts'
 import { NetworkCounts } from './network-counts.ts'
 
 /** Limits the bytes of all large bodies that are in memory at once. */

@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ignoreLongHeaders } from './long-headers.ts'
-import { PreparedAnswer } from './prepared-answer.ts'
+import { PreparedAnswer } from '../answers/prepared-answer.ts'
 
 const app = Fastify()
 const LONG_TEXT = 'much to compress '.repeat(200)

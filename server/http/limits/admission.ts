@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Waiting, waitInLine } from '#server/wait-in-line.ts'
+import { type Waiting, waitInLine } from '#server/concurrency/wait-in-line.ts'
 
 const SECOND_MS = 1_000
 /** Longer waits than this, for a second without a break, mean that the server is overloaded. */

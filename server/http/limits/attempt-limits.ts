@@ -5,10 +5,10 @@ import { Problem, type ProblemCode, problem } from '#domain/problem.ts'
 import { deleteAttempts, insertAttempts, removeAttempts } from '#server/db/attempts.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { runExclusive } from '#server/keyed-mutex.ts'
+import { runExclusive } from '#server/concurrency/keyed-mutex.ts'
 import { mailboxOf } from '#server/mailbox.ts'
-import { withoutConnection } from '#server/without-connection.ts'
-import { clientNetworkOf } from './client-network.ts'
+import { withoutConnection } from '#server/concurrency/without-connection.ts'
+import { clientNetworkOf } from '../client-network.ts'
 
 /** A leaky bucket: its capacity in attempts, and the seconds in which one attempt leaks. */
 type Rule = { attempts: number; secondsPerAttempt: number }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { newRequestId } from './request-ids.ts'
+import { newRequestId } from '../request-ids.ts'
 
 const NONE = ["'none'"]
 

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { run, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
-import type { Db } from './db/connection.ts'
-import { jobConnectionName } from './db/job-pool.ts'
-import { handJobsBack } from './db/jobs.sql.ts'
+import type { Db } from '../db/connection.ts'
+import { jobConnectionName } from '../db/job-pool.ts'
+import { handJobsBack } from '../db/jobs.sql.ts'
 
 const FAILURES_BEFORE_RESTART = 6
 /** Limits the time in which an ending runner reports its last jobs, counted from the end of the last of them. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Endpoint, EndpointAccess } from '#contract/endpoint.ts'
-import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
+import { cacheForTenTimesItsCost } from '#server/concurrency/async-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 

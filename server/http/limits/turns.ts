@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Limits, Semaphore } from '#server/semaphore.ts'
+import { type Limits, Semaphore } from '#server/concurrency/semaphore.ts'
 
 /** Works on a limited number of requests of each lane at once, in the order of arrival. */
 export class Turns {

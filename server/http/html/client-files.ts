@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, isNamed } from './etag.ts'
-import { accepts } from './media-types.ts'
+import { etagOf, isNamed } from '../answers/etag.ts'
+import { accepts } from '../answers/media-types.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handleErrors } from './errors.ts'
+import { handleErrors } from '../errors.ts'
 import { limitHeldBodies } from './held-bodies.ts'
 
 // The refused bodies never end.

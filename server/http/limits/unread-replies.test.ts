@@ -5,9 +5,9 @@ import { getEvent } from '#contract/events.ts'
 import { nothing } from '#contract/fields.ts'
 import { CROWD, send, VISITOR } from '#server/testing/slow-server.ts'
 import * as z from 'zod/mini'
-import { Download } from './download.ts'
-import { handleErrors } from './errors.ts'
-import { serve } from './serve.ts'
+import { Download } from '../answers/download.ts'
+import { handleErrors } from '../errors.ts'
+import { serve } from '../serve.ts'
 
 const BODY = 'x'.repeat(4_000_000)
 const MOST_CLIENTS = 20

@@ -2,8 +2,8 @@ import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod'
 import type { BankAccount, ManualMethod } from '#domain/manual-payments.ts'
 import { addressOf, flag, type Given, isLoopback, listed, whole } from './env-fields.ts'
-import { MOLLIE_METHODS } from './gateways/payments/mollie-methods.ts'
-import { STRIPE_METHODS } from './gateways/payments/stripe-methods.ts'
+import { MOLLIE_METHODS } from '../gateways/payments/mollie-methods.ts'
+import { STRIPE_METHODS } from '../gateways/payments/stripe-methods.ts'
 
 /** The settings that each way to pay needs. */
 const NEEDED = {

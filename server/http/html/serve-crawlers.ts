@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#server/context.ts'
-import { cacheForTenTimesItsCost } from '#server/async-cache.ts'
+import { cacheForTenTimesItsCost } from '#server/concurrency/async-cache.ts'
 import { writeRobots } from '#server/pages/robots.ts'
 import { writeSecurityTxt } from '#server/pages/security-txt.ts'
 import { writeSitemap, writeSitemapFile } from '#server/pages/sitemap.ts'
-import { PreparedAnswer } from './prepared-answer.ts'
+import { PreparedAnswer } from '../answers/prepared-answer.ts'
 
 const AN_HOUR = 'public, max-age=3600'
 const XML = 'application/xml; charset=utf-8'

@@ -1,4 +1,4 @@
-import { busy } from '#server/wait-in-line.ts'
+import { busy } from '#server/concurrency/wait-in-line.ts'
 import { NetworkCounts } from './network-counts.ts'
 
 /** Limits the bytes of large answers that clients have not got yet. */

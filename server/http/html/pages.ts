@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#server/context.ts'
 import { type ClientFile, listClientFiles } from './client-files.ts'
-import { IMMUTABLE, keepFileHeaders } from './file-headers.ts'
+import { IMMUTABLE, keepFileHeaders } from '../answers/file-headers.ts'
 import { pageMaker, type RenderedPage } from './render-page.ts'
 import { readTemplate } from './page-template.ts'
 
-const builtClient = fileURLToPath(new URL('../../dist/client', import.meta.url))
+const builtClient = fileURLToPath(new URL('../../../dist/client', import.meta.url))
 
 const REVALIDATE = 'public, no-cache'
 const HOUR = 'public, max-age=3600'

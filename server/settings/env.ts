@@ -14,7 +14,7 @@ import { walletFaultsOf, walletVariables } from './env-wallets.ts'
 const DEFAULT_DRAIN_SECONDS = 10
 
 /** The folder of the texts that the organiser writes, with examples. */
-const SHIPPED_TEXTS = fileURLToPath(new URL('../legal', import.meta.url))
+const SHIPPED_TEXTS = fileURLToPath(new URL('../../legal', import.meta.url))
 
 /** The share of a public shop's shows that unpaid reservations of one client network may hold. */
 const DEFAULT_SHARE_PERCENT = 25

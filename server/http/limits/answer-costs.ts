@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { busy } from '#server/wait-in-line.ts'
+import { busy } from '#server/concurrency/wait-in-line.ts'
 
 /** Cheaper answers do not count: those of ordinary pages. In milliseconds of processor time. */
 const FREE_MS = 3

@@ -10,7 +10,7 @@ import { tokensWith } from '#server/features/auth/tokens.ts'
 import { openTestShop } from '#server/testing/shop.ts'
 import { CROWD, send, slowServer, VISITOR } from '#server/testing/slow-server.ts'
 import { givenUser } from '#server/testing/test-data.ts'
-import { withoutConnection } from '#server/without-connection.ts'
+import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import { NetworkTurns, takeTurns } from './network-turns.ts'
 
 const keepingAgent = new Agent({ keepAlive: true, maxSockets: Infinity })
