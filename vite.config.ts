@@ -21,7 +21,7 @@ const SEATS = new RegExp(
 )
 /** All modules but those that only the desk, forms and invoices share, which the heaviest pages do not need. */
 const NOT_DESK =
-  /^(?!.*\/(useMutationState\.js|contract\/(admin-|invoices)|domain\/(show-series|payment-types)|client\/(desk\/|forms\/(use-creation|use-is-uploading|kept-form|tell-at-fields)|ui\/(forms\/(creation-form|select-field)|cards\/row-card))))/
+  /^(?!.*\/(useMutationState\.js|contract\/(admin-|invoices)|domain\/(shows\/show-series|payments\/payment-types)|client\/(desk\/|forms\/(use-creation|use-is-uploading|kept-form|tell-at-fields)|ui\/(forms\/(creation-form|select-field)|cards\/row-card))))/
 /** Modules that only pages with a form share. */
 const FORMS =
   /\/node_modules\/(@mantine\/form|klona|fast-deep-equal)\/|\/client\/(ui\/forms\/(form|filter-key|group-legend|use-live-filters)|forms\/kept-values)\b/
@@ -30,7 +30,7 @@ const LISTS = /\/client\/ui\/(lists|forms\/filter-form)\b/
 const PAGINATION = /\/(components\/Pagination|use-pagination|client\/ui\/lists\/pagination)\b/
 /** Small modules of most pages about the programme: in chunks of their own, headers would outweigh their code. */
 const PROGRAMME =
-  /\/(client\/names\/|contract\/(events|news)\.ts|domain\/show-title\.ts|client\/ui\/forms\/select-field)/
+  /\/(client\/names\/|contract\/(events|news)\.ts|domain\/shows\/show-title\.ts|client\/ui\/forms\/select-field)/
 /** Modules shared by at least this many chunks go into one common chunk. */
 const COMMON_TO = 13
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MOVEMENT_FINDINGS, MOVEMENT_STATES } from '#domain/payments.ts'
+import { MOVEMENT_FINDINGS, MOVEMENT_STATES } from '#domain/payments/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { flagText, listOf, nothing, optionalText, paging, singleLineText } from './fields.ts'
 import { bankMovementId, bankMovementIdText, paymentId } from './ids.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DEVICE_DIRECTIONS, ENTRY_REFUSALS, OFFLINE_UNKNOWN } from '#domain/entry.ts'
+import { DEVICE_DIRECTIONS, ENTRY_REFUSALS, OFFLINE_UNKNOWN } from '#domain/entry/entry.ts'
 import { endpoint } from './endpoint.ts'
 import { entryCounters, entryGate, entryShow } from './entry.ts'
 import { integer, moment, momentOut, noReply, nothing, oneOf, singleLineText } from './fields.ts'

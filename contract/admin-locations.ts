@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTimeZone } from '#domain/time-zone.ts'
+import { isTimeZone } from '#domain/time/time-zone.ts'
 import { endpoint } from './endpoint.ts'
 import {
   imageName,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ALL_PAYMENT_TYPES } from '#domain/payment-types.ts'
-import { TICKET_STATES } from '#domain/ticket-states.ts'
+import { ALL_PAYMENT_TYPES } from '#domain/payments/payment-types.ts'
+import { TICKET_STATES } from '#domain/tickets/ticket-states.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, listOf, momentOut, noReply, nothing, oneOf, optionalText, paging } from './fields.ts'
 import { invoiceId, invoiceIdText, orderId, orderIdText, placeId, showId, showIdText, ticketId } from './ids.ts'

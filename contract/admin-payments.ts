@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DISPUTE_STATES, PAYMENT_NEEDS, PAYMENT_STATES, REFUND_STATES } from '#domain/payments.ts'
+import { DISPUTE_STATES, PAYMENT_NEEDS, PAYMENT_STATES, REFUND_STATES } from '#domain/payments/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, flagText, listOf, momentOut, nothing, optionalText, paging, singleLineText } from './fields.ts'
 import { invoiceId, paymentId, paymentIdText, refundFileId, refundId, refundIdText, userId } from './ids.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { MAX_SHOWS_OF_SERIES } from '#domain/show-series.ts'
-import { SHOW_WARNINGS } from '#domain/show-warnings.ts'
+import { MAX_SHOWS_OF_SERIES } from '#domain/shows/show-series.ts'
+import { SHOW_WARNINGS } from '#domain/shows/show-warnings.ts'
 import { endpoint } from './endpoint.ts'
 import {
   integer,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DESK_PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { DESK_PAYMENT_TYPES } from '#domain/payments/payment-types.ts'
 import { endpoint } from './endpoint.ts'
 import {
   integer,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ENTRY_REFUSALS, ENTRY_VERDICTS } from '#domain/entry.ts'
-import { LIVE_TICKET_STATES } from '#domain/ticket-states.ts'
+import { ENTRY_REFUSALS, ENTRY_VERDICTS } from '#domain/entry/entry.ts'
+import { LIVE_TICKET_STATES } from '#domain/tickets/ticket-states.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, momentOut, nothing, singleLineText } from './fields.ts'
 import { orderId, showId, showIdText, ticketId } from './ids.ts'

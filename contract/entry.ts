@@ -9,8 +9,8 @@ import {
   OFFLINE_UNKNOWN,
   PAIRING_CODE_DIGITS,
   SCAN_DIRECTIONS,
-} from '#domain/entry.ts'
-import { PLACE_TYPES } from '#domain/places.ts'
+} from '#domain/entry/entry.ts'
+import { PLACE_TYPES } from '#domain/tickets/places.ts'
 import { endpoint } from './endpoint.ts'
 import {
   deviceMoment,
@@ -208,7 +208,7 @@ export const postStoredScans = endpoint({
 })
 export type StoredScan = z.input<typeof postStoredScans.body>['scans'][number]
 
-/** See `domain/entry-set.ts`, which packs and unpacks its columns. */
+/** See `domain/entry/entry-set.ts`, which packs and unpacks its columns. */
 const entrySet = z.object({
   show: entryShow,
   /** Derives the secrets of live codes, in Base64url. Null for a show without live codes. */

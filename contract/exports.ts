@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EXPORTS } from '#domain/exports.ts'
+import { EXPORTS } from '#domain/accounting/exports.ts'
 import { endpoint } from './endpoint.ts'
 import { nothing, oneOf } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EVENT_TYPES } from '#domain/event-types.ts'
+import { EVENT_TYPES } from '#domain/shows/event-types.ts'
 import { listText } from '#domain/list-text.ts'
 import type { Cents } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'

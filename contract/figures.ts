@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FIGURE_PERIODS, lengthOf, MAX_PERIOD_DAYS } from '#domain/figures-period.ts'
+import { FIGURE_PERIODS, lengthOf, MAX_PERIOD_DAYS } from '#domain/accounting/figures-period.ts'
 import type { Cents } from '#domain/money.ts'
 import { dayText } from './days.ts'
 import { endpoint } from './endpoint.ts'

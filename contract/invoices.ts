@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { INVOICE_TYPES } from '#domain/invoices.ts'
-import { ALL_PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { INVOICE_TYPES } from '#domain/accounting/invoices.ts'
+import { ALL_PAYMENT_TYPES } from '#domain/payments/payment-types.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, listOf, momentOut, nothing, paging } from './fields.ts'
 import { invoiceId, invoiceIdText } from './ids.ts'

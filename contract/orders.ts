@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ALL_PAYMENT_TYPES, PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { ALL_PAYMENT_TYPES, PAYMENT_TYPES } from '#domain/payments/payment-types.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, integer, listOf, momentOut, singleLineText, nothing, oneOf, paging, nonBlankText } from './fields.ts'
 import { invoiceId, merchandisePurchaseId, orderId, ticketId } from './ids.ts'

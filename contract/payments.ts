@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { PENDING_PAYMENT_TYPES } from '#domain/payment-types.ts'
-import { PAYMENT_STATES } from '#domain/payments.ts'
+import { PENDING_PAYMENT_TYPES } from '#domain/payments/payment-types.ts'
+import { PAYMENT_STATES } from '#domain/payments/payments.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, listOf, momentOut, nothing, oneOf, singleLineText } from './fields.ts'
 import { invoiceId, paymentId, paymentIdText } from './ids.ts'

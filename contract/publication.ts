@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PUBLICATION_STATES } from '#domain/publication.ts'
+import { PUBLICATION_STATES } from '#domain/shows/publication.ts'
 import { integer, momentOut, oneOf } from './fields.ts'
 import { publishing } from './publishing.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PLACE_KINDS, PLACE_TYPES } from '#domain/places.ts'
+import { PLACE_KINDS, PLACE_TYPES } from '#domain/tickets/places.ts'
 import { endpoint } from './endpoint.ts'
 import { listOf, nothing, optionalText, paging } from './fields.ts'
 import { COMPACT_PLAN } from './compact-seating/media-types.ts'

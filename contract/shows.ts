@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { AVAILABILITIES } from '#domain/availability.ts'
-import { PROGRAMME_PERIODS } from '#domain/programme-periods.ts'
+import { AVAILABILITIES } from '#domain/shows/availability.ts'
+import { PROGRAMME_PERIODS } from '#domain/shows/programme-periods.ts'
 import { artist } from './artists.ts'
 import { endpoint } from './endpoint.ts'
 import {

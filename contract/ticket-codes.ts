@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TICKET_VERDICTS } from '#domain/ticket-verdicts.ts'
+import { TICKET_VERDICTS } from '#domain/entry/ticket-verdicts.ts'
 import { endpoint } from './endpoint.ts'
 import { momentOut, nothing, oneOf, optionalText } from './fields.ts'
 import { showIdText, ticketId, ticketIdText } from './ids.ts'
@@ -16,8 +16,8 @@ const ownTicket = z.object({
   /** The text of its QR code. Null for a reservation, and for a ticket that another person has. */
   code: z.nullable(z.string()),
   /**
-   * Computes the digits of a live code, see `domain/live-code.ts`: the secret in Base64url, and the shop's time. Null
-   * at shows without live codes, and without a code.
+   * Computes the digits of a live code, see `domain/entry/live-code.ts`: the secret in Base64url, and the shop's time.
+   * Null at shows without live codes, and without a code.
    */
   live: z.nullable(z.object({ secret: z.string(), now: momentOut })),
   /** The code to type. Null in the same cases as the code, and at shows with live codes. */

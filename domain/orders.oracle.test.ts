@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { cents, percentOf } from './money.ts'
 import { costOf, itemOfTicket, type OrderItem } from './orders.ts'
-import { vatByRate, vatTotals } from './vat.ts'
+import { vatByRate, vatTotals } from './accounting/vat.ts'
 
 const item: fc.Arbitrary<OrderItem> = fc
   .record({

@@ -1,7 +1,7 @@
 import type { ImageLimit } from './image-limits.ts'
 import type { Cents } from './money.ts'
 import type { TicketId } from './ids.ts'
-import type { PlaceName } from './places.ts'
+import type { PlaceName } from './tickets/places.ts'
 
 /** Every problem code, with the details that its sentence shows to the customer. */
 export type ProblemDetails = {

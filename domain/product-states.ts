@@ -1,4 +1,4 @@
-import { PUBLICATION_STATES } from './publication.ts'
+import { PUBLICATION_STATES } from './shows/publication.ts'
 
 /** The states of a product; one of a customer is pending until an administrator publishes it. */
 export const PRODUCT_STATES = ['PENDING', 'ON_SALE', 'OFF_SALE'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { readTicketCode } from '#domain/ticket-code.ts'
+import { readTicketCode } from '#domain/entry/ticket-code.ts'
 import { chooseSeats, chooseStanding, openSeatingPlan, openSeatList, payFor } from './purchase.ts'
 import { readQrCode } from './read-qr-code.ts'
 import { download, enterAs, givenAccount, logIn, newPerson, readPdf, register, shopUrl } from './shop.ts'

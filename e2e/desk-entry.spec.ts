@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { LIVE_STEP_MS } from '#domain/live-code.ts'
+import { LIVE_STEP_MS } from '#domain/entry/live-code.ts'
 import { expectNoViolations } from './axe.ts'
 import { scrollSideways } from './horizontal-overflow.ts'
 import { FULL } from './proving.ts'

@@ -71,7 +71,7 @@ const canaries = [
   },
   {
     file: 'server/features/artists/canary.sql.ts',
-    lines: ["import '#server/db/transaction.ts'", "import '#domain/reservations.ts'"],
+    lines: ["import '#server/db/transaction.ts'", "import '#domain/tickets/reservations.ts'"],
     rules: ['sql-opens-no-transactions', 'sql-asks-no-rules'],
   },
 ]

@@ -1,6 +1,6 @@
 import { figuresReader } from '#server/features/figures/get-figures.ts'
 import { sumFinishedDays } from '#server/features/figures/sum-finished-days.ts'
-import { dayAfter } from '#domain/figures-period.ts'
+import { dayAfter } from '#domain/accounting/figures-period.ts'
 import type { Bench } from '../shared/fresh-shop.ts'
 import { measure } from '../shared/measure.ts'
 

@@ -1,4 +1,4 @@
-import type { EntryRefusal } from '#domain/entry.ts'
+import type { EntryRefusal } from '#domain/entry/entry.ts'
 
 /** The reasons of refused scans, as the desk names them. */
 export const entryRefusals: Record<EntryRefusal, string> = {

@@ -1,5 +1,5 @@
 import { exportList } from '#contract/exports.ts'
-import type { ExportName } from '#domain/exports.ts'
+import type { ExportName } from '#domain/accounting/exports.ts'
 import { download } from '#client/api.ts'
 
 /** A list to export, with its filters. */

@@ -1,4 +1,4 @@
-import { PUBLICATION_STATES, type PublicationState } from '#domain/publication.ts'
+import { PUBLICATION_STATES, type PublicationState } from '#domain/shows/publication.ts'
 import { PRODUCT_PUBLICATION_STATES, type ProductPublicationState } from '#domain/product-states.ts'
 
 /** Texts of publishing. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
-import { UNREADABLE_TIME } from '#domain/typed-time.ts'
+import { UNREADABLE_TIME } from '#domain/time/typed-time.ts'
 import { momentWhile } from './time-fields.ts'
 
 const form = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
-import { isWallTime, UNREADABLE_TIME } from '#domain/typed-time.ts'
+import { isWallTime, UNREADABLE_TIME } from '#domain/time/typed-time.ts'
 
 const moment = z.iso.datetime()
 

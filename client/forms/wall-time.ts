@@ -1,4 +1,4 @@
-import { instantOfLocalTime, localTime } from '#domain/time-zone.ts'
+import { instantOfLocalTime, localTime } from '#domain/time/time-zone.ts'
 
 /** Converts a local time `YYYY-MM-DD HH:mm:ss` of a zone, by default the browser's, to an ISO 8601 instant. */
 export function momentAt(wall: string, zone?: string): string {

@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/availability.ts'
+import type { Availability } from '#domain/shows/availability.ts'
 
 /** The displayed names of availabilities. */
 export const availabilityNames: Record<Availability, string> = {

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '#domain/event-types.ts'
+import { EVENT_TYPES, type EventType } from '#domain/shows/event-types.ts'
 
 /** The displayed names of event types. */
 export const eventTypeNames: Record<EventType, string> = {

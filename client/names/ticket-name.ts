@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { ticket, viewedTicket } from '#contract/tickets.ts'
-import { placeText } from '#domain/places.ts'
-import { showNameOf } from '#domain/show-name.ts'
-import { showTimeText } from '#domain/programme-words.ts'
+import { placeText } from '#domain/tickets/places.ts'
+import { showNameOf } from '#domain/shows/show-name.ts'
+import { showTimeText } from '#domain/shows/programme-words.ts'
 
 /** A ticket of the API. */
 export type Ticket = z.output<typeof ticket>

@@ -1,4 +1,4 @@
-import type { Hmac } from '#domain/live-code.ts'
+import type { Hmac } from '#domain/entry/live-code.ts'
 
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' }
 

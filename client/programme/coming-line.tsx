@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type * as z from 'zod/mini'
 import type { comingShows } from '#contract/coming-shows.ts'
 import { euro } from '#domain/money.ts'
-import { showTimeText } from '#domain/programme-words.ts'
+import { showTimeText } from '#domain/shows/programme-words.ts'
 import classes from './coming-line.module.css'
 import { texts } from './programme.texts.ts'
 

@@ -1,4 +1,4 @@
-import { splitLiveCode } from '#domain/live-code.ts'
+import { splitLiveCode } from '#domain/entry/live-code.ts'
 import { loadDecoder } from './decoder.ts'
 
 /** The time for which the same code is ignored after it was last in view. */

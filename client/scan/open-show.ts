@@ -1,6 +1,6 @@
 import type { ScanResult, StoredScan } from '#contract/entry.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
-import { readTicketCode } from '#domain/ticket-code.ts'
+import { readTicketCode } from '#domain/entry/ticket-code.ts'
 import { ShowFeed } from './show-feed.ts'
 import type { OwnJudgement, TicketList } from './ticket-list.ts'
 

@@ -1,5 +1,5 @@
-import { canOverrule, type ScanDirection } from '#domain/entry.ts'
-import { type Judgement, passing } from '#domain/entry-verdicts.ts'
+import { canOverrule, type ScanDirection } from '#domain/entry/entry.ts'
+import { type Judgement, passing } from '#domain/entry/entry-verdicts.ts'
 
 type Scan = { readonly direction: ScanDirection; readonly overruled?: string }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { PAIRING_CODE_DIGITS } from '#domain/entry.ts'
+import { PAIRING_CODE_DIGITS } from '#domain/entry/entry.ts'
 import type { Scanner } from './scanner.ts'
 import type { ScannerState } from './scanner-state.ts'
 import { texts } from './scan.texts.ts'

@@ -1,4 +1,4 @@
-import type { EntryRefusal, ScanDirection } from '#domain/entry.ts'
+import type { EntryRefusal, ScanDirection } from '#domain/entry/entry.ts'
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 

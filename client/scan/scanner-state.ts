@@ -1,5 +1,5 @@
 import type { EntryCounters } from '#contract/entry.ts'
-import type { ScanDirection } from '#domain/entry.ts'
+import type { ScanDirection } from '#domain/entry/entry.ts'
 import type { EntryDevice, EntryShow } from './entry-types.ts'
 import type { Outcome } from './outcomes.ts'
 

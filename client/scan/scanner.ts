@@ -1,4 +1,4 @@
-import type { ScanDirection } from '#domain/entry.ts'
+import type { ScanDirection } from '#domain/entry/entry.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { ApiError } from '#client/calls/api-error.ts'
 import type { Pairing } from './entry-store.ts'

@@ -1,6 +1,6 @@
 import type { EntrySet } from '#contract/entry.ts'
 import { bytesOf } from '#client/offline/hmac.ts'
-import { signedBytes } from '#domain/ticket-code.ts'
+import { signedBytes } from '#domain/entry/ticket-code.ts'
 
 /**
  * `UNKNOWN`: this browser cannot verify Ed25519, so only the set and the server tell. `NEW_KEY`: the key may have been

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { MAX_SCANNED_CHARACTERS } from '#domain/entry.ts'
+import { MAX_SCANNED_CHARACTERS } from '#domain/entry/entry.ts'
 import type { Scanner } from './scanner.ts'
 import { texts } from './scan.texts.ts'
 

@@ -1,5 +1,5 @@
 import { postStoredScans, type ScanResult, type StoredScan } from '#contract/entry.ts'
-import { MAX_SCANS_PER_BATCH } from '#domain/entry.ts'
+import { MAX_SCANS_PER_BATCH } from '#domain/entry/entry.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { callAs, isFinalFault } from './entry-api.ts'
 import type { EntryStore } from './entry-store.ts'

@@ -1,4 +1,4 @@
-import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
+import { MAX_RESERVATIONS_PER_SHOW } from '#domain/tickets/reservations.ts'
 import type { SeatChoiceOptions } from '#client/features/seating/use-seat-choice.ts'
 import { showId } from './given-seating-plan.ts'
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { EntrySet } from '#contract/entry.ts'
 import type { PlaceId, SectorId, ShowId, TicketId } from '#domain/ids.ts'
-import { payloadOf, signedBytes, ticketCodeText } from '#domain/ticket-code.ts'
+import { payloadOf, signedBytes, ticketCodeText } from '#domain/entry/ticket-code.ts'
 import vectors from '../../docs/ticket-code-vectors.json' with { type: 'json' }
 
 /** The show and the only ticket of the set. */
@@ -31,5 +31,5 @@ export const givenSet: EntrySet = {
   tickets: { ids: [ticketId], issues: [], states: '-' },
 }
 
-/** The set in which the ticket has another state, see `domain/entry-set.ts`. */
+/** The set in which the ticket has another state, see `domain/entry/entry-set.ts`. */
 export const setWithState = (states: string): EntrySet => ({ ...givenSet, tickets: { ...givenSet.tickets, states } })

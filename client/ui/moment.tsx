@@ -1,7 +1,7 @@
-import { showTimeText } from '#domain/programme-words.ts'
-import { dateText, dateTimeText } from '#domain/time-text.ts'
-import { systemTimeZone } from '#domain/time-zone.ts'
-import { zonedDeadlineText, zonedTimeText } from '#domain/time-zone-names.ts'
+import { showTimeText } from '#domain/shows/programme-words.ts'
+import { dateText, dateTimeText } from '#domain/time/time-text.ts'
+import { systemTimeZone } from '#domain/time/time-zone.ts'
+import { zonedDeadlineText, zonedTimeText } from '#domain/time/time-zone-names.ts'
 import { useNow } from './use-now.ts'
 
 let knownZone: string | undefined

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#domain/places.ts'
+import type { PlaceKind } from '#domain/tickets/places.ts'
 import type { Place, PlaceType, SeatingPlan, Sector } from '../seating.ts'
 
 /** The places from `first` to before `end`: seats in the order in which they stand, or room to stand. */

@@ -1,4 +1,4 @@
-import { PLACE_KINDS } from '#domain/places.ts'
+import { PLACE_KINDS } from '#domain/tickets/places.ts'
 import type { PlaceType } from '../seating.ts'
 import { compactPlan, UNITS } from './compact-plan.ts'
 import { emptyColumns, type PlanColumns, type RowOfPlaces } from './plan-columns.ts'

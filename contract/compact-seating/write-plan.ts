@@ -1,6 +1,6 @@
 import type { PlaceType, SeatingPlan } from '../seating.ts'
 import { UNITS, type CompactPlan } from './compact-plan.ts'
-import { PLACE_KINDS } from '#domain/places.ts'
+import { PLACE_KINDS } from '#domain/tickets/places.ts'
 import { columnsOf, type RowOfPlaces } from './plan-columns.ts'
 import { readPlan } from './read-plan.ts'
 import { runsIn, shapeOf, TOLERANCE, type Run } from './runs.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '../event-types.ts'
+import type { EventType } from '../shows/event-types.ts'
 
 /**
  * The position of the best spot by event type, on the line from the focal point (0) to the mean of all places (1) or

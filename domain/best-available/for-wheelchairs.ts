@@ -1,4 +1,4 @@
-import type { PlaceKind } from '../places.ts'
+import type { PlaceKind } from '../tickets/places.ts'
 import type { SeatGroup } from './seat-group.ts'
 import { distanceBetween, firstStandingPlace } from './seat-layout.ts'
 import type { Seating } from './seating.ts'

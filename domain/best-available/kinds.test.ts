@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlaceKind } from '../places.ts'
+import type { PlaceKind } from '../tickets/places.ts'
 import { bestAvailable, type PartyRequest } from './best-available.ts'
 import { givenLayout } from './sample-layout.ts'
 import { seatingOf } from './seating.ts'

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '../places.ts'
+import type { PlaceKind } from '../tickets/places.ts'
 import type { Seating } from './seating.ts'
 
 /** Copies the free tickets of places. Seats of a special kind that is not `wanted` count as taken. */

@@ -1,4 +1,4 @@
-import type { PlaceKind, PlaceType } from '../places.ts'
+import type { PlaceKind, PlaceType } from '../tickets/places.ts'
 import type { SeatLayout } from './seat-layout.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }

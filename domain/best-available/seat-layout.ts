@@ -1,4 +1,4 @@
-import type { PlaceKind } from '../places.ts'
+import type { PlaceKind } from '../tickets/places.ts'
 
 /**
  * The places of a venue by geometry, in any unit of length. A place is an index into `x` and `y`. The seats of a row

@@ -1,5 +1,5 @@
 import type { PlaceId } from '../ids.ts'
-import { MAX_RESERVATIONS_PER_SHOW } from '../reservations.ts'
+import { MAX_RESERVATIONS_PER_SHOW } from '../tickets/reservations.ts'
 import type { Allowance, OfferedPlace } from './seat-choice.ts'
 
 export const id = (number: number) => number as PlaceId

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceId } from '../ids.ts'
-import { MAX_RESERVATIONS_PER_SHOW } from '../reservations.ts'
+import { MAX_RESERVATIONS_PER_SHOW } from '../tickets/reservations.ts'
 import { floor, givenAllowance, id, seat } from './sample-places.ts'
 import {
   withPlaceToggled,

@@ -1,5 +1,5 @@
 import type { PlaceId } from '../ids.ts'
-import type { PlaceName } from '../places.ts'
+import type { PlaceName } from '../tickets/places.ts'
 import { problem, type Problem } from '../problem.ts'
 
 /** The tickets a customer is about to reserve, in order of selection: a seat once, a standing place once per ticket. */

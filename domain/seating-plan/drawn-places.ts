@@ -1,4 +1,4 @@
-import { PLACE_KINDS, type PlaceKind, type PlaceType } from '../places.ts'
+import { PLACE_KINDS, type PlaceKind, type PlaceType } from '../tickets/places.ts'
 import { type Box, boundingBoxOf } from './box.ts'
 import { hasDirection, lengthOf, lineBetween, pointOn, type Point, type RowLine } from './row-line.ts'
 import { expandNames, type Numbering, seatNumbers } from './row-names.ts'

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '../places.ts'
+import type { PlaceKind } from '../tickets/places.ts'
 import type { Objections } from './objections.ts'
 import type { Point } from './row-line.ts'
 import { medianDistance, neighbourDistances } from './neighbour-distances.ts'

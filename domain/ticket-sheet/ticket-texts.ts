@@ -1,9 +1,9 @@
-import { entranceText } from '../gate-text.ts'
+import { entranceText } from '../entry/gate-text.ts'
 import type { PlaceId, ShowId, TicketId } from '../ids.ts'
 import { type Cents, euro } from '../money.ts'
-import { kindTexts, type PlaceName } from '../places.ts'
-import { showTimeText } from '../programme-words.ts'
-import { showNameOf } from '../show-name.ts'
+import { kindTexts, type PlaceName } from '../tickets/places.ts'
+import { showTimeText } from '../shows/programme-words.ts'
+import { showNameOf } from '../shows/show-name.ts'
 import type { SheetText } from './sheet.ts'
 
 /** A bought ticket to print, with its codes. */

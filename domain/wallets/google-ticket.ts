@@ -1,5 +1,5 @@
-import { gateText } from '../gate-text.ts'
-import { showNameOf } from '../show-name.ts'
+import { gateText } from '../entry/gate-text.ts'
+import { showNameOf } from '../shows/show-name.ts'
 import type { PrintingShop } from '../ticket-sheet/ticket-texts.ts'
 import { WALLET_COLORS, type WalletTicket } from './wallet-ticket.ts'
 

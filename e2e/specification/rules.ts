@@ -16,7 +16,7 @@ const toasts = 'client/shell/toasts.test.tsx › shows %s for %i milliseconds'
 const pages = 'client/ui/lists/pagination.test.tsx › shows for %i items at page index %i: %j and %i ellipses'
 const pageSize = 'client/lists.test.tsx › requests on %s for %s from %s pages of %s, regardless of the address'
 const chunk = 'client/shell/lazy-part.test.tsx › reports a page whose code cannot be loaded and offers a retry'
-const times = 'domain/time-text.test.ts'
+const times = 'domain/time/time-text.test.ts'
 
 /** Rules of all pages: sections 5, 7 (rules of all calls), 8 and 9. */
 export const rules: Rows = {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { utcOffset } from '#domain/time-zone.ts'
+import { utcOffset } from '#domain/time/time-zone.ts'
 import type { RestoreTask } from '../db/backup/restore-backup.ts'
 
 const USAGE = 'npm run restore -- folder [--until "2026-11-22 19:30"] [--replace]'

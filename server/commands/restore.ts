@@ -1,4 +1,4 @@
-import { dateTimeText } from '#domain/time-text.ts'
+import { dateTimeText } from '#domain/time/time-text.ts'
 import { restoreBackup } from '../db/backup/restore-backup.ts'
 import { readSettings } from '../settings/env.ts'
 import { runCommand } from './command.ts'

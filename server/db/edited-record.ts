@@ -1,6 +1,6 @@
 import { type LoggedValue, mergeChanges, type RecordKind } from '#domain/change-log.ts'
 import { problem } from '#domain/problem.ts'
-import { dateTimeText } from '#domain/time-text.ts'
+import { dateTimeText } from '#domain/time/time-text.ts'
 import { type LoggedRecord, selectChangesSince, selectWasDeleted } from './change-log.sql.ts'
 import type { Db, Tx } from './connection.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductPublicationState } from '#domain/product-states.ts'
-import type { PublicationState } from '#domain/publication.ts'
+import type { PublicationState } from '#domain/shows/publication.ts'
 import { now } from './now.ts'
 
 /** Requires that visitors see an event. */

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { DeviceDirection, EntryRefusal, EntryVerdict, ScanDirection } from '#domain/entry.ts'
+import type { DeviceDirection, EntryRefusal, EntryVerdict, ScanDirection } from '#domain/entry/entry.ts'
 import type {
   EntryDeviceId,
   EntryPairingId,

@@ -14,9 +14,9 @@ import type {
   TicketId,
   UserId,
 } from '#domain/ids.ts'
-import type { PaymentInstructions } from '#domain/manual-payments.ts'
+import type { PaymentInstructions } from '#domain/payments/manual-payments.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PendingPaymentType } from '#domain/payment-types.ts'
+import type { PendingPaymentType } from '#domain/payments/payment-types.ts'
 import type {
   DisputeState,
   MovementFinding,
@@ -25,7 +25,7 @@ import type {
   PendingOrderState,
   RefundReason,
   RefundState,
-} from '#domain/payments.ts'
+} from '#domain/payments/payments.ts'
 
 /** The tables of payments by a provider. */
 export type PaymentTables = {

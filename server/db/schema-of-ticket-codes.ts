@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { TicketId, UserId } from '#domain/ids.ts'
-import type { TransferState } from '#domain/ticket-transfers.ts'
+import type { TransferState } from '#domain/tickets/ticket-transfers.ts'
 
 /** The tables of the codes of tickets, and of their holders. */
 export type TicketCodeTables = {

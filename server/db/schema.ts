@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { LoggedAction, RecordKind } from '#domain/change-log.ts'
-import type { OfflineUnknown } from '#domain/entry.ts'
-import type { EventType } from '#domain/event-types.ts'
+import type { OfflineUnknown } from '#domain/entry/entry.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import type {
   ArtistId,
   EventId,
@@ -21,14 +21,14 @@ import type {
   TicketId,
   UserId,
 } from '#domain/ids.ts'
-import type { InvoiceType } from '#domain/invoices.ts'
+import type { InvoiceType } from '#domain/accounting/invoices.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PaymentType } from '#domain/payment-types.ts'
-import type { PlaceKind, PlaceType } from '#domain/places.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
+import type { PlaceKind, PlaceType } from '#domain/tickets/places.ts'
 import type { PointsReason } from '#domain/points.ts'
 import type { WaitingRoomMode } from '#domain/waiting-room.ts'
 import type { ProductState } from '#domain/product-states.ts'
-import type { TicketState } from '#domain/ticket-states.ts'
+import type { TicketState } from '#domain/tickets/ticket-states.ts'
 import type { EntryTables } from './schema-of-entry.ts'
 import type { OperationTables } from './schema-of-operation.ts'
 import type { PaymentTables } from './schema-of-payments.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DayRange } from '#domain/figures-period.ts'
+import type { DayRange } from '#domain/accounting/figures-period.ts'
 import type { Db } from './connection.ts'
 
 /** Returns today's date of the shop, such as `2026-11-22`. */

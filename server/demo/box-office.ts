@@ -1,5 +1,5 @@
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
-import { byPlaceType } from '#domain/places.ts'
+import { byPlaceType } from '#domain/tickets/places.ts'
 import type { PlaceOnSale, ShowOnSale } from './on-sale.sql.ts'
 import type { Random } from './random.ts'
 

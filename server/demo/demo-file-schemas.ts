@@ -12,7 +12,7 @@ import {
   requiredText,
   nonBlankText,
 } from '#contract/fields.ts'
-import { PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day is written 19:30'))
 const weekdays = z

@@ -1,6 +1,6 @@
 import type { UserId } from '#domain/ids.ts'
-import { PAYMENT_TYPES, type PaymentType } from '#domain/payment-types.ts'
-import { dateText } from '#domain/time-text.ts'
+import { PAYMENT_TYPES, type PaymentType } from '#domain/payments/payment-types.ts'
+import { dateText } from '#domain/time/time-text.ts'
 import type { BoxOffice } from './box-office.ts'
 import type { PlaceOnSale, ProductOnSale, ShowOnSale } from './on-sale.sql.ts'
 import { type Random, randomFrom } from './random.ts'

@@ -1,7 +1,7 @@
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import type { PlaceId, ProductId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PlaceType } from '#domain/places.ts'
+import type { PlaceType } from '#domain/tickets/places.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 export type ShowOnSale = {

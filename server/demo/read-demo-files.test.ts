@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EVENT_TYPES } from '#domain/event-types.ts'
+import { EVENT_TYPES } from '#domain/shows/event-types.ts'
 import { capacityOf } from '#domain/seating-plan/plan-venue.ts'
 import { artistName } from './import-catalogue.ts'
 import { readDemoFiles } from './read-demo-files.ts'

@@ -1,4 +1,4 @@
-import { instantOfLocalTime, localDay } from '#domain/time-zone.ts'
+import { instantOfLocalTime, localDay } from '#domain/time/time-zone.ts'
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const DAY_MS = 86_400_000

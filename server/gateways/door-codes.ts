@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { DOOR_CODE_DIGITS, DOOR_CODE_LENGTH } from '#domain/door-code.ts'
+import { DOOR_CODE_DIGITS, DOOR_CODE_LENGTH } from '#domain/entry/door-code.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 

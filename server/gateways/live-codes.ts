@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ShowId, TicketId } from '#domain/ids.ts'
-import { areLiveDigits, type Hmac, liveSecret } from '#domain/live-code.ts'
+import { areLiveDigits, type Hmac, liveSecret } from '#domain/entry/live-code.ts'
 import type { AppContext } from '#server/context.ts'
 
 type Shop = Pick<AppContext, 'tokens'>

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { readTicketCode, signedBytes, type TicketCode } from '#domain/ticket-code.ts'
+import { readTicketCode, signedBytes, type TicketCode } from '#domain/entry/ticket-code.ts'
 
 /** The issue of codes that a revoked key signed: older than any that a ticket can have. */
 const NO_ISSUE = 0

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import { API_PREFIX, type Endpoint, type EndpointAccess } from '#contract/endpoint.ts'
-import type { DeviceDirection } from '#domain/entry.ts'
+import type { DeviceDirection } from '#domain/entry/entry.ts'
 import type { EntryDeviceId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Work } from './limits/admission.ts'

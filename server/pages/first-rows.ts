@@ -10,9 +10,9 @@ import type { listProgramme, listShows } from '#contract/shows.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { cents, euro } from '#domain/money.ts'
 import { costText, isForPointsAlone } from '#domain/points.ts'
-import { programmePartName, showTimeText } from '#domain/programme-words.ts'
-import { showTitle } from '#domain/show-title.ts'
-import { timeText } from '#domain/time-text.ts'
+import { programmePartName, showTimeText } from '#domain/shows/programme-words.ts'
+import { showTitle } from '#domain/shows/show-title.ts'
+import { timeText } from '#domain/time/time-text.ts'
 import { type FirstPart, type FirstRow, pictureOf } from './page.ts'
 
 /** The element type of a list call. */

@@ -103,14 +103,14 @@ const mutants = {
 
   /** Admits by replaced codes. */
   'issues not compared': {
-    file: '/domain/entry-verdicts.ts',
+    file: '/domain/entry/entry-verdicts.ts',
     from: "  if (scan.issue !== ticket.issue) return 'OLD_CODE'",
     to: '',
   },
 
   /** Derives admissions from the order in which scans arrived. */
   'scans in order of arrival': {
-    file: '/domain/entry-replay.ts',
+    file: '/domain/entry/entry-replay.ts',
     from: 'scans.toSorted(byTime)',
     to: 'scans.toSorted((one, other) => one.id - other.id)',
   },

@@ -1,6 +1,6 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod'
-import type { BankAccount, ManualMethod } from '#domain/manual-payments.ts'
+import type { BankAccount, ManualMethod } from '#domain/payments/manual-payments.ts'
 import { addressOf, flag, type Given, isLoopback, listed, whole } from './env-fields.ts'
 import { MOLLIE_METHODS } from '../gateways/payments/mollie-methods.ts'
 import { STRIPE_METHODS } from '../gateways/payments/stripe-methods.ts'

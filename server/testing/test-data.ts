@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import type {
   ArtistId,
   EventId,

@@ -1,7 +1,7 @@
 import { MAX_STATEMENT_BYTES } from '#contract/admin-bank-statements.ts'
 import { cents, euro } from '#domain/money.ts'
 import { counted } from '#domain/number-text.ts'
-import type { MovementFinding, MovementState } from '#domain/payments.ts'
+import type { MovementFinding, MovementState } from '#domain/payments/payments.ts'
 
 const findings: Record<MovementFinding, string> = {
   EXACT: 'Pays an order exactly',

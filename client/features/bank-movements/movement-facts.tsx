@@ -1,6 +1,6 @@
 import { Group, Text, Title } from '@mantine/core'
-import { grouped } from '#domain/creditor-reference.ts'
-import { displayedDay } from '#domain/displayed-day.ts'
+import { grouped } from '#domain/payments/creditor-reference.ts'
+import { displayedDay } from '#domain/time/displayed-day.ts'
 import { texts } from './bank-movements.texts.ts'
 import type { CheckedStatement } from './bank-movements.queries.ts'
 

@@ -13,8 +13,8 @@ import {
   type LoggedValue,
 } from '#domain/change-log.ts'
 import { euro } from '#domain/money.ts'
-import { paymentTypeName } from '#domain/payment-types.ts'
-import { isCalendarDay, UNREADABLE_DAY } from '#domain/typed-time.ts'
+import { paymentTypeName } from '#domain/payments/payment-types.ts'
+import { isCalendarDay, UNREADABLE_DAY } from '#domain/time/typed-time.ts'
 import { useUrlQuery } from '#client/address/url-query.ts'
 import { DeskList } from '#client/desk/desk-list.tsx'
 import { Card } from '#client/ui/cards/card.tsx'

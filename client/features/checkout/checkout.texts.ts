@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import { euro, type Cents } from '#domain/money.ts'
-import type { ManualPaymentType } from '#domain/payment-types.ts'
+import type { ManualPaymentType } from '#domain/payments/payment-types.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 import { MERCHANDISE_PICK_UP } from '#client/customer/cart.ts'
 import { PURCHASE_SUCCESS } from '#client/customer/payments.ts'

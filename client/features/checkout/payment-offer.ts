@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#contract/payments.ts'
-import { PENDING_PAYMENT_TYPES, type PendingPaymentType } from '#domain/payment-types.ts'
+import { PENDING_PAYMENT_TYPES, type PendingPaymentType } from '#domain/payments/payment-types.ts'
 
 /** The ways to pay an order, by its first show. */
 export type PaymentOffer = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messages } from '#contract/fields.ts'
 import { paymentInfo } from '#contract/orders.ts'
-import type { PendingPaymentType } from '#domain/payment-types.ts'
+import type { PendingPaymentType } from '#domain/payments/payment-types.ts'
 
 export type CheckoutValues = {
   firstName: string

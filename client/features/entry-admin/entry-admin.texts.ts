@@ -1,4 +1,4 @@
-import type { DeviceDirection, OfflineUnknown } from '#domain/entry.ts'
+import type { DeviceDirection, OfflineUnknown } from '#domain/entry/entry.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 
 const directions: Record<DeviceDirection, string> = { IN: 'In', OUT: 'Out', BOTH: 'In and out' }

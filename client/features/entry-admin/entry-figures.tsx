@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { placeText } from '#domain/places.ts'
-import { dateTimeText } from '#domain/time-text.ts'
+import { placeText } from '#domain/tickets/places.ts'
+import { dateTimeText } from '#domain/time/time-text.ts'
 import { entryRefusals } from '#client/desk/entry-refusals.ts'
 import { ExportButton } from '#client/desk/export-button.tsx'
 import { FiguresTable } from '#client/desk/figures-table.tsx'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
-import { durationText } from '#domain/time-text.ts'
+import { durationText } from '#domain/time/time-text.ts'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { Picture } from '#client/picture.tsx'
 import { ComingLine } from '#client/programme/coming-line.tsx'

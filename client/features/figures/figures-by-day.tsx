@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
-import { displayedDay } from '#domain/displayed-day.ts'
-import { totalOf } from '#domain/figures.ts'
+import { displayedDay } from '#domain/time/displayed-day.ts'
+import { totalOf } from '#domain/accounting/figures.ts'
 import { euro } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
 import { DayChart } from '#client/desk/day-chart.tsx'

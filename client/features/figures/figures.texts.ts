@@ -1,5 +1,5 @@
-import { displayedDay } from '#domain/displayed-day.ts'
-import type { FigurePeriod } from '#domain/figures-period.ts'
+import { displayedDay } from '#domain/time/displayed-day.ts'
+import type { FigurePeriod } from '#domain/accounting/figures-period.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 
 /** Texts of the pages of figures. */

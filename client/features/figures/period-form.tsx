@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { period as periodSchema } from '#contract/figures.ts'
-import { FIGURE_PERIODS, type FigurePeriod } from '#domain/figures-period.ts'
+import { FIGURE_PERIODS, type FigurePeriod } from '#domain/accounting/figures-period.ts'
 import { DayField } from '#client/ui/forms/day-field.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'

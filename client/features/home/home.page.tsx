@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { pages } from '#contract/pages.ts'
-import { EVENT_TYPES, type EventType } from '#domain/event-types.ts'
+import { EVENT_TYPES, type EventType } from '#domain/shows/event-types.ts'
 import { Hero } from './hero.tsx'
 import { LatestNews } from './latest-news.tsx'
 import { TopSellers } from './top-sellers.tsx'

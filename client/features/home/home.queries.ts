@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { listTopEvents } from '#contract/events.ts'
 import { listProgramme } from '#contract/shows.ts'
 import { LATEST_NEWS_PER_PAGE, listNews, listOwnNews } from '#contract/news.ts'
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import { asking } from '#client/calls/ask.ts'
 
 export type NewsArticle = ReplyOf<typeof listNews>['elements'][number]

@@ -1,6 +1,6 @@
 import { type Cents, euro } from '#domain/money.ts'
 import { counted, numberText } from '#domain/number-text.ts'
-import { returnText, shortRefundText } from '#domain/payments.ts'
+import { returnText, shortRefundText } from '#domain/payments/payments.ts'
 import { pages } from '#contract/pages.ts'
 
 /** Texts of the invoice document. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { invoice, invoiceDetail } from '#contract/invoices.ts'
-import { isPaidAtDesk, paymentTypeName } from '#domain/payment-types.ts'
+import { isPaidAtDesk, paymentTypeName } from '#domain/payments/payment-types.ts'
 
 /** An invoice of the API. */
 export type Invoice = z.output<typeof invoice>

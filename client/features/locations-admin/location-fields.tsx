@@ -1,7 +1,7 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
-import { cityOfZone, findTimeZone } from '#domain/time-zone-names.ts'
+import { cityOfZone, findTimeZone } from '#domain/time/time-zone-names.ts'
 import type { Image } from '#contract/images.ts'
 import { shopZone } from '#client/ui/moment.tsx'
 import { ImageField } from '#client/forms/image-field.tsx'

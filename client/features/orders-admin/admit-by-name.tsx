@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShowId } from '#domain/ids.ts'
-import { placeText } from '#domain/places.ts'
+import { placeText } from '#domain/tickets/places.ts'
 import { ReasonForm } from '#client/desk/reason-form.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { type DoorEntry, useAdmit } from './orders-admin.queries.ts'

@@ -1,10 +1,10 @@
 import { ORDER_SORTS } from '#contract/admin-orders.ts'
 import { type Cents, euro } from '#domain/money.ts'
 import { counted, numberText } from '#domain/number-text.ts'
-import { paymentTypeName } from '#domain/payment-types.ts'
-import type { TicketState } from '#domain/ticket-states.ts'
-import { dateTimeText } from '#domain/time-text.ts'
-import type { TicketVerdict } from '#domain/ticket-verdicts.ts'
+import { paymentTypeName } from '#domain/payments/payment-types.ts'
+import type { TicketState } from '#domain/tickets/ticket-states.ts'
+import { dateTimeText } from '#domain/time/time-text.ts'
+import type { TicketVerdict } from '#domain/entry/ticket-verdicts.ts'
 
 const sorts: Record<(typeof ORDER_SORTS)[number], string> = {
   newest: 'Newest first',

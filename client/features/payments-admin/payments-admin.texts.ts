@@ -1,7 +1,7 @@
-import { isManualMethod, MANUAL_TYPE } from '#domain/manual-payments.ts'
+import { isManualMethod, MANUAL_TYPE } from '#domain/payments/manual-payments.ts'
 import { type Cents, euro } from '#domain/money.ts'
-import { paymentTypeName } from '#domain/payment-types.ts'
-import type { PaymentNeed, PaymentState, RefundReason, RefundState, DisputeState } from '#domain/payments.ts'
+import { paymentTypeName } from '#domain/payments/payment-types.ts'
+import type { PaymentNeed, PaymentState, RefundReason, RefundState, DisputeState } from '#domain/payments/payments.ts'
 
 const states: Record<PaymentState, string> = {
   NEW: 'Being opened',

@@ -1,5 +1,5 @@
 import { type Cents, euro } from '#domain/money.ts'
-import type { MovementKind } from '#domain/reconciliation.ts'
+import type { MovementKind } from '#domain/payments/reconciliation.ts'
 
 const kinds: Record<MovementKind, string> = {
   CHARGE: 'Payment',

@@ -1,5 +1,5 @@
-import type { ManualPaymentType } from '#domain/payment-types.ts'
-import { RETURN_TIME } from '#domain/payments.ts'
+import type { ManualPaymentType } from '#domain/payments/payment-types.ts'
+import { RETURN_TIME } from '#domain/payments/payments.ts'
 
 /** Texts of the page of a payment. */
 export const texts = {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { pages } from '#contract/pages.ts'
-import { EVENT_TYPES } from '#domain/event-types.ts'
+import { EVENT_TYPES } from '#domain/shows/event-types.ts'
 import { eventTypeChoices, eventTypeNames } from '#client/names/event-type-names.ts'
 import { ChoiceTable } from '#client/ui/forms/choice-table.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'

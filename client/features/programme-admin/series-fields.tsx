@@ -1,7 +1,7 @@
 import { Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
-import { showTimeText } from '#domain/programme-words.ts'
+import { showTimeText } from '#domain/shows/programme-words.ts'
 import { DayField } from '#client/ui/forms/day-field.tsx'
 import { ShowMoment } from '#client/ui/moment.tsx'
 import { objectionToSeries, type SeriesValues, timesOfSeries } from './series-form.ts'

@@ -1,4 +1,4 @@
-import type { ShowWarningCode } from '#domain/show-warnings.ts'
+import type { ShowWarningCode } from '#domain/shows/show-warnings.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 
 /** Texts of series of shows, and of what is odd about shows. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { UNREADABLE_TIME } from '#domain/typed-time.ts'
+import { UNREADABLE_TIME } from '#domain/time/typed-time.ts'
 import { givenShow } from '#client/testing/sample-data.ts'
 import {
   changedShowForm,

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#domain/places.ts'
+import type { PlaceKind } from '#domain/tickets/places.ts'
 import { kindSymbols } from './kind-symbols.ts'
 
 type Props = { readonly kind: PlaceKind; readonly colour?: string; readonly ink?: string }

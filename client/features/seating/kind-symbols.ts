@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#domain/places.ts'
+import type { PlaceKind } from '#domain/tickets/places.ts'
 
 /**
  * The symbols of special kinds as SVG paths to stroke, 16 by 16: a wheelchair, and one person more. A seat with a

@@ -1,4 +1,4 @@
-import { placesText, rowText, seatsText, type PlaceName } from '#domain/places.ts'
+import { placesText, rowText, seatsText, type PlaceName } from '#domain/tickets/places.ts'
 import type { OfferedPlace } from '#domain/seat-choice/seat-choice.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import type { SeatAvailability } from './seat-availability.ts'

@@ -1,6 +1,6 @@
 import { axisOf, type PlanColumns } from '#contract/compact-seating/plan-columns.ts'
 import type { PlaceId, SectorId } from '#domain/ids.ts'
-import type { PlaceKind } from '#domain/places.ts'
+import type { PlaceKind } from '#domain/tickets/places.ts'
 import type { Cents } from '#domain/money.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { Box, Point } from './box.ts'

@@ -1,6 +1,6 @@
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { browserIsIdle } from '#client/shell/browser-is-idle.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'

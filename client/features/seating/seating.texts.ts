@@ -1,5 +1,5 @@
 import { euro, type Cents } from '#domain/money.ts'
-import { placeText, type PlaceKind, type PlaceName } from '#domain/places.ts'
+import { placeText, type PlaceKind, type PlaceName } from '#domain/tickets/places.ts'
 import { counted, numberText } from '#domain/number-text.ts'
 
 /** Returns "Row C" for a row named by a letter or a number, and other names such as "Box 3" unchanged. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { sentenceOf } from '#contract/problems.ts'
 import { problem } from '#domain/problem.ts'
-import { MAX_PARTY } from '#domain/reservations.ts'
+import { MAX_PARTY } from '#domain/tickets/reservations.ts'
 import type { ChoiceRules } from '#domain/seat-choice/choice-reducer.ts'
 import { objectionToAnotherTicket, type SeatChoice } from '#domain/seat-choice/seat-choice.ts'
 import { objectionText } from './choice-sentences.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hasStarted } from '#domain/reservations.ts'
+import { hasStarted } from '#domain/tickets/reservations.ts'
 
 /** The longest delay of a timer in milliseconds. */
 const MAX_DELAY_MS = 2 ** 31 - 1

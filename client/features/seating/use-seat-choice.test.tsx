@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { MAX_RESERVATIONS_PER_SHOW } from '#domain/reservations.ts'
+import { MAX_RESERVATIONS_PER_SHOW } from '#domain/tickets/reservations.ts'
 import {
   givenRows,
   givenSeatModel,

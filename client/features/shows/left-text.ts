@@ -1,4 +1,4 @@
-import { onSaleFromText } from '#domain/programme-words.ts'
+import { onSaleFromText } from '#domain/shows/programme-words.ts'
 import { availabilityNames } from '#client/names/availability-names.ts'
 import type { Show } from './shows.queries.ts'
 

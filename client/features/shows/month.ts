@@ -1,4 +1,4 @@
-import { dateText, monthText } from '#domain/time-text.ts'
+import { dateText, monthText } from '#domain/time/time-text.ts'
 import type { Show } from './shows.queries.ts'
 
 /** Returns the month of a show in the calendar of its venue: `2026-12`, and "December 2026". */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { LIVE_STEP_MS, liveCodeText, liveDigits, liveStepAt } from '#domain/live-code.ts'
+import { LIVE_STEP_MS, liveCodeText, liveDigits, liveStepAt } from '#domain/entry/live-code.ts'
 import { bytesOf, hmac } from '#client/offline/hmac.ts'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import { texts } from './ticket.texts.ts'

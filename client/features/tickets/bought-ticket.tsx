@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { pages } from '#contract/pages.ts'
-import { isRefundable } from '#domain/refund-rights.ts'
+import { isRefundable } from '#domain/tickets/refund-rights.ts'
 import { type ViewedTicket, ticketName, unbroken } from '#client/names/ticket-name.ts'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'

@@ -1,7 +1,7 @@
 import type { TicketRefund } from '#contract/tickets.ts'
 import { type Cents, euro } from '#domain/money.ts'
-import { isPaidAtDesk, paymentTypeName } from '#domain/payment-types.ts'
-import { returnText } from '#domain/payments.ts'
+import { isPaidAtDesk, paymentTypeName } from '#domain/payments/payment-types.ts'
+import { returnText } from '#domain/payments/payments.ts'
 import { texts } from './tickets.texts.ts'
 
 type Sold = { readonly price: Cents | null; readonly refund?: TicketRefund | undefined }

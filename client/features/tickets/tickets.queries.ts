@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listOwnTickets, refundTicket } from '#contract/tickets.ts'
-import type { LiveTicketState } from '#domain/ticket-states.ts'
+import type { LiveTicketState } from '#domain/tickets/ticket-states.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { call } from '#client/api.ts'
 import { newKey } from '#client/calls/new-key.ts'

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import { counted } from '#domain/number-text.ts'
-import type { LiveTicketState } from '#domain/ticket-states.ts'
+import type { LiveTicketState } from '#domain/tickets/ticket-states.ts'
 
 /** Texts of the customer's ticket page. */
 export const texts = {

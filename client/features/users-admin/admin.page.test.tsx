@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { totalOf } from '#domain/figures.ts'
+import { totalOf } from '#domain/accounting/figures.ts'
 import { queryClient } from '#client/calls/query-client.ts'
 import { givenShow } from '#client/testing/sample-data.ts'
 import { closeShop, hasAll, noFigures, nothingWaits, openShop, soon } from '#client/testing/shop-rig.tsx'

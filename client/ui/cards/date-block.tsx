@@ -1,4 +1,4 @@
-import { dateText, monthText, weekdayText } from '#domain/time-text.ts'
+import { dateText, monthText, weekdayText } from '#domain/time/time-text.ts'
 import classes from './date-block.module.css'
 
 const THIS_YEAR = String(new Date().getFullYear())

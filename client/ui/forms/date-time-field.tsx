@@ -1,4 +1,4 @@
-import { isWallTime, readTypedMoment, readTypedTime } from '#domain/typed-time.ts'
+import { isWallTime, readTypedMoment, readTypedTime } from '#domain/time/typed-time.ts'
 import { type DateFieldProps, TypedDateField } from './typed-date-field.tsx'
 
 type Props = DateFieldProps & {

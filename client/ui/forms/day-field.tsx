@@ -1,5 +1,5 @@
-import { displayedDay } from '#domain/displayed-day.ts'
-import { isCalendarDay, readTypedDay } from '#domain/typed-time.ts'
+import { displayedDay } from '#domain/time/displayed-day.ts'
+import { isCalendarDay, readTypedDay } from '#domain/time/typed-time.ts'
 import { type DateFieldProps, TypedDateField } from './typed-date-field.tsx'
 
 /**

@@ -5,7 +5,7 @@ const CHANGED_ACCOUNT = 'server/features/orders/statements/changed-account.test.
 const RETURNED_REFUNDS = 'server/features/orders/statements/returned-refunds.test.ts'
 const ASSIGNED = 'server/features/orders/statements/assigned-meanwhile.race.test.ts'
 const TAKEN_BACK = 'server/features/orders/statements/taken-back.test.ts'
-const MATCHED_MOVEMENTS = 'domain/match-movements.test.ts'
+const MATCHED_MOVEMENTS = 'domain/payments/match-movements.test.ts'
 const SEVERAL_REFERENCES = 'server/features/orders/statements/several-references.test.ts'
 
 /** Guards of account statements: whose money a movement is, and which are stored already. */
@@ -33,7 +33,7 @@ export const bankStatements = [
   },
   {
     name: 'the movement of a transfer that was settled by hand is not paid back',
-    file: 'domain/bank-movements.ts',
+    file: 'domain/payments/bank-movements.ts',
     code: ' && !payment.hasNoCredit',
     without: '',
     tests: SETTLED_TRANSFERS,
@@ -68,7 +68,7 @@ export const bankStatements = [
   },
   {
     name: 'money that was assigned to another payment meanwhile is not booked to its own',
-    file: 'domain/bank-movements.ts',
+    file: 'domain/payments/bank-movements.ts',
     code: 'return paymentId === assignedTo && ',
     without: 'return ',
     tests: ASSIGNED,
@@ -117,7 +117,7 @@ export const bankStatements = [
   },
   {
     name: 'movements are known by their reference, whatever their fingerprint',
-    file: 'domain/match-movements.ts',
+    file: 'domain/payments/match-movements.ts',
     code: '[...hashed(), ...named(), ...alike()]',
     without: 'hashed()',
     tests: CHANGED_ACCOUNT,
@@ -131,21 +131,21 @@ export const bankStatements = [
   },
   {
     name: 'a stored movement stands for one movement of a file',
-    file: 'domain/match-movements.ts',
+    file: 'domain/payments/match-movements.ts',
     code: '!holders.has(one) && ',
     without: '',
     tests: MATCHED_MOVEMENTS,
   },
   {
     name: 'as many movements as possible are known',
-    file: 'domain/match-movements.ts',
+    file: 'domain/payments/match-movements.ts',
     code: 'best ?? own.find((one) => !hopeless.has(one) && !visited.has(one) && find(holders.get(visit(one)) ?? -1))',
     without: 'best',
     tests: MATCHED_MOVEMENTS,
   },
   {
     name: 'of equal movements the one of the same payer is known',
-    file: 'domain/match-movements.ts',
+    file: 'domain/payments/match-movements.ts',
     code: ' + 4 * payer',
     without: '',
     tests: MATCHED_MOVEMENTS,
@@ -180,7 +180,7 @@ export const bankStatements = [
   },
   {
     name: 'the rest of money that went back before it came is taken',
-    file: 'domain/bank-movements.ts',
+    file: 'domain/payments/bank-movements.ts',
     code: 'Math.max(0, returned - taken)',
     without: '0',
     tests: SETTLED_TRANSFERS,
@@ -208,14 +208,14 @@ export const bankStatements = [
   },
   {
     name: 'accounts tell movements without a reference apart',
-    file: 'domain/match-movements.ts',
+    file: 'domain/payments/match-movements.ts',
     code: '? iban === one.movement.payerIban',
     without: '? true',
     tests: MATCHED_MOVEMENTS,
   },
   {
     name: 'a movement without a reference is none with one',
-    file: 'domain/match-movements.ts',
+    file: 'domain/payments/match-movements.ts',
     code: 'keys.length > 0 ? [] : ',
     without: 'keys.length > 50 ? [] : ',
     tests: MATCHED_MOVEMENTS,

@@ -35,7 +35,7 @@ export const boxOffice = [
   },
   {
     name: 'a moved ticket is not taken for a reduced one after a raise',
-    file: 'domain/desk-price.ts',
+    file: 'domain/tickets/desk-price.ts',
     code: 'cents(Math.min(then, Math.max(paid, to.fullPrice)))',
     without: 'paid',
     tests: CHANGED,
@@ -84,7 +84,7 @@ export const boxOffice = [
   },
   {
     name: 'no more points are withdrawn than are left',
-    file: 'domain/ticket-points.ts',
+    file: 'domain/tickets/ticket-points.ts',
     code: 'Math.min(ofPrice, balance)',
     without: 'ofPrice',
     tests: CHANGED,

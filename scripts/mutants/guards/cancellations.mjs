@@ -4,7 +4,7 @@ const REFUNDS = 'server/features/cancellations/cancellations.test.ts'
 export const cancellations = [
   {
     name: 'a cancelled show withdraws spent points of moved tickets that came back',
-    file: 'domain/cancelled-show.ts',
+    file: 'domain/shows/cancelled-show.ts',
     code: 'ticket.missingPoints > 0 && ticket.isCounted',
     without: 'false',
     tests: 'server/features/orders/payments/withheld-points.test.ts',
@@ -32,7 +32,7 @@ export const cancellations = [
   },
   {
     name: 'no more points are withdrawn than are left',
-    file: 'domain/cancelled-show.ts',
+    file: 'domain/shows/cancelled-show.ts',
     code: 'Math.min(line.points, Math.floor(Math.max(0, balance) / quantity))',
     without: 'line.points',
     tests: REFUNDS,

@@ -5,7 +5,7 @@ const PARTIAL_DISPUTES = 'server/features/orders/payments/partial-disputes.test.
 export const disputes = [
   {
     name: 'a failed refund that a dispute made smaller is no difference in the reconciliation',
-    file: 'domain/reconciliation.ts',
+    file: 'domain/payments/reconciliation.ts',
     code: 'if (hasFailed(state) && refund.key !== key && refund.formerKeys.length > 0)',
     without: "if (state === 'OWED')",
     tests: 'server/features/orders/payments/reconciliation.test.ts',

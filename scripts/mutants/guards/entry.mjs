@@ -30,14 +30,14 @@ export const entry = [
   },
   {
     name: 'a delay of a show keeps the people in the venue',
-    file: 'domain/show-changes.ts',
+    file: 'domain/shows/show-changes.ts',
     code: 'to.getTime() - from.getTime() >= SAME_EVENING_MS',
     without: 'to > from',
     tests: 'server/features/entry/postponed-show.test.ts',
   },
   {
     name: 'a replaced code admits nobody',
-    file: 'domain/entry-verdicts.ts',
+    file: 'domain/entry/entry-verdicts.ts',
     code: "  if (scan.issue !== ticket.issue) return 'OLD_CODE'\n",
     without: '',
     tests: 'server/features/entry/scans.test.ts',
@@ -93,14 +93,14 @@ export const entry = [
   },
   {
     name: 'a picture of a live code admits nobody',
-    file: 'domain/entry-verdicts.ts',
+    file: 'domain/entry/entry-verdicts.ts',
     code: "  if (!scan.isLive) return 'NOT_LIVE'\n",
     without: '',
     tests: 'server/features/entry/live-codes.test.ts',
   },
   {
     name: 'a live code does not outlive its step for long',
-    file: 'domain/live-code.ts',
+    file: 'domain/entry/live-code.ts',
     code: 'const TOLERATED_STEPS = 1',
     without: 'const TOLERATED_STEPS = 9',
     tests: 'server/features/entry/live-codes.test.ts',

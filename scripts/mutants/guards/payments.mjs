@@ -77,14 +77,14 @@ export const payments = [
   },
   {
     name: 'a payment that was taken is not booked again',
-    file: 'domain/payments.ts',
+    file: 'domain/payments/payments.ts',
     code: "  if (payment.state === 'TAKEN') return { kind: 'nothing' }\n",
     without: '',
     tests: RACES,
   },
   {
     name: 'money must have the amount of its payment',
-    file: 'domain/payments.ts',
+    file: 'domain/payments/payments.ts',
     code: 'taken?.amount !== amount',
     without: 'taken === undefined',
     tests: REFUNDS,
@@ -260,14 +260,14 @@ export const payments = [
   },
   {
     name: 'unpaid transfers of a customer are limited',
-    file: 'domain/manual-payments.ts',
+    file: 'domain/payments/manual-payments.ts',
     code: 'held < limit ? undefined',
     without: 'held < limit + 1_000 ? undefined',
     tests: 'server/features/orders/payments/transfers.test.ts',
   },
   {
     name: 'unpaid orders withhold few pieces',
-    file: 'domain/manual-payments.ts',
+    file: 'domain/payments/manual-payments.ts',
     code: 'added.pieces > 0 && ',
     without: 'added.pieces > 1_000 && ',
     tests: 'server/features/orders/payments/transfers.test.ts',

@@ -11,7 +11,7 @@ export const withheldPoints = [
   },
   {
     name: 'points that a cheaper place does not earn do not return with an order',
-    file: 'domain/ticket-points.ts',
+    file: 'domain/tickets/ticket-points.ts',
     code: 'missingPoints - pointsEarned(price)',
     without: '0 * (missingPoints - pointsEarned(price))',
     tests: WITHHELD_POINTS,

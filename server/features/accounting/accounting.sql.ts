@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DayRange } from '#domain/figures-period.ts'
-import type { Posting } from '#domain/datev.ts'
+import type { DayRange } from '#domain/accounting/figures-period.ts'
+import type { Posting } from '#domain/accounting/datev.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isWithin } from '#server/db/shop-days.sql.ts'
 

@@ -1,5 +1,5 @@
-import { datevHead, datevLine, type DatevSettings, windows1252 } from '#domain/datev.ts'
-import { daysOfMonth } from '#domain/figures-period.ts'
+import { datevHead, datevLine, type DatevSettings, windows1252 } from '#domain/accounting/datev.ts'
+import { daysOfMonth } from '#domain/accounting/figures-period.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'

@@ -11,7 +11,7 @@ type Search = z.output<typeof listAdminOrders.query>
 
 const CUSTOMER = sql`(invoices.customer_first_name || ' ' || invoices.customer_last_name)`
 
-/** The name of a place as `placeText` of `domain/places.ts` writes it, without its kind. */
+/** The name of a place as `placeText` of `domain/tickets/places.ts` writes it, without its kind. */
 export const PLACE_NAME = sql<string>`sectors.name || case when places.row_name = '' then '' else
   ', ' || case when places.row_name ~* '^([a-z]{1,2}|[0-9]+)$' then 'row ' else '' end || places.row_name
   || ', seat ' || places.seat_number end`

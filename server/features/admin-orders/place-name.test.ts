@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { placeText } from '#domain/places.ts'
+import { placeText } from '#domain/tickets/places.ts'
 import { readDemoFiles } from '#server/demo/read-demo-files.ts'
 import { openTestShop } from '#server/testing/shop.ts'
 import { PLACE_NAME } from './admin-orders.sql.ts'

@@ -1,6 +1,6 @@
 import type { ArtistDetail, ListedArtist } from '#contract/artists.ts'
 import type { Paged } from '#contract/fields.ts'
-import { comingShows } from '#domain/coming-shows.ts'
+import { comingShows } from '#domain/shows/coming-shows.ts'
 import type { ArtistId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectComingShows } from '#server/features/shows/coming-shows.sql.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PlaceType } from '#domain/places.ts'
+import type { PlaceType } from '#domain/tickets/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains, containedIn } from '#server/db/filters.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'

@@ -1,7 +1,7 @@
 import type { PlaceId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'
-import { objectionToPlaces } from '#domain/reservations.ts'
+import { objectionToPlaces } from '#domain/tickets/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { insertSeatReservations, insertStandingReservations } from '#server/features/tickets/reservations.sql.ts'

@@ -1,4 +1,4 @@
-import { groupRefunds, missingPoints, pointsToWithdraw, withMissingPoints } from '#domain/cancelled-show.ts'
+import { groupRefunds, missingPoints, pointsToWithdraw, withMissingPoints } from '#domain/shows/cancelled-show.ts'
 import type { AppContext } from '#server/context.ts'
 import { lockCustomers } from '#server/db/customer-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LiveTicketState } from '#domain/ticket-states.ts'
+import type { LiveTicketState } from '#domain/tickets/ticket-states.ts'
 import type { OrderId, ShowId, TicketId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'

@@ -1,6 +1,6 @@
 import type { GateId, SectorId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { showNameOf } from '#domain/show-name.ts'
+import { showNameOf } from '#domain/shows/show-name.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { stillThere } from '#server/db/edited-record.ts'

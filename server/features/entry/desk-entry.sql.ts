@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getShowEntry } from '#contract/admin-entry.ts'
-import type { EntryRefusal } from '#domain/entry.ts'
+import type { EntryRefusal } from '#domain/entry/entry.ts'
 import type { EntryDeviceId, GateId, LocationId, SectorId, ShowId, TicketId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'

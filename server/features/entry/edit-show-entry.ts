@@ -1,6 +1,6 @@
 import type { EntryChange } from '#contract/admin-entry.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
-import { showNameOf } from '#domain/show-name.ts'
+import { showNameOf } from '#domain/shows/show-name.ts'
 import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { saveEdit } from '#server/db/save-edit.ts'

@@ -1,4 +1,4 @@
-import { stateCharOf } from '#domain/entry-set.ts'
+import { stateCharOf } from '#domain/entry/entry-set.ts'
 import type { EntryDeviceId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'

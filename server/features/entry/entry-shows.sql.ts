@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GateId, LocationId, PlaceId, SeatingPlanId, SectorId, ShowId } from '#domain/ids.ts'
-import type { PlaceType } from '#domain/places.ts'
+import type { PlaceType } from '#domain/tickets/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SetTicket } from '#domain/entry-set.ts'
+import type { SetTicket } from '#domain/entry/entry-set.ts'
 import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { isInvoiceDisputed } from '#server/features/orders/payments/refunds.sql.ts'

@@ -1,5 +1,5 @@
 import type { EntrySet } from '#contract/entry.ts'
-import { packPlaces, packTickets } from '#domain/entry-set.ts'
+import { packPlaces, packTickets } from '#domain/entry/entry-set.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { DEVICE_HOURS_AFTER_SHOW } from '#domain/entry.ts'
+import { DEVICE_HOURS_AFTER_SHOW } from '#domain/entry/entry.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { hashOfToken } from '#server/gateways/random-tokens.ts'

@@ -1,5 +1,5 @@
-import type { EntryRefusal } from '#domain/entry.ts'
-import { type EntryRules, type EntryTicket, servesSector } from '#domain/entry-verdicts.ts'
+import type { EntryRefusal } from '#domain/entry/entry.ts'
+import { type EntryRules, type EntryTicket, servesSector } from '#domain/entry/entry-verdicts.ts'
 import type { EventId, SectorId, ShowId } from '#domain/ids.ts'
 import type { ScannedTicket } from './entry-tickets.sql.ts'
 import type { ScannedCode } from './scanned-codes.ts'

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { PAIRING_CODE_DIGITS } from '#domain/entry.ts'
+import { PAIRING_CODE_DIGITS } from '#domain/entry/entry.ts'
 import type { AppContext } from '#server/context.ts'
 
 /** Creates the code of a pairing. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeviceDirection } from '#domain/entry.ts'
+import type { DeviceDirection } from '#domain/entry/entry.ts'
 import type { EntryPairingId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'

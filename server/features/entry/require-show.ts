@@ -1,4 +1,4 @@
-import type { ScanDirection } from '#domain/entry.ts'
+import type { ScanDirection } from '#domain/entry/entry.ts'
 import type { ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Device } from '#server/http/serve.ts'

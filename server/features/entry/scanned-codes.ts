@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { readDoorCode } from '#domain/door-code.ts'
+import { readDoorCode } from '#domain/entry/door-code.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { selectPublicKeys } from '#server/features/ticket-codes/ticket-keys.sql.ts'

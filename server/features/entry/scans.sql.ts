@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EntryRefusal, EntryVerdict, ScanDirection } from '#domain/entry.ts'
-import type { Admission, PassedScan } from '#domain/entry-replay.ts'
+import type { EntryRefusal, EntryVerdict, ScanDirection } from '#domain/entry/entry.ts'
+import type { Admission, PassedScan } from '#domain/entry/entry-replay.ts'
 import type { EntryDeviceId, ScanId, ShowId, TicketId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 

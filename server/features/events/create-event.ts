@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { publishedFromOf } from '#domain/publication.ts'
+import { publishedFromOf } from '#domain/shows/publication.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectNow } from '#server/db/now.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listAdminEvents } from '#contract/admin-events.ts'
 import type { EventSearch, newEvent } from '#contract/events.ts'
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import type { EventId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains, equals, lastsAbout } from '#server/db/filters.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectTopEvents } from './events.sql.ts'
 import { withComingShows } from './list-events.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { AdminEvent, publishEvent as call } from '#contract/admin-events.ts'
 import type { EventId, UserId } from '#domain/ids.ts'
-import { publishedFromOf } from '#domain/publication.ts'
+import { publishedFromOf } from '#domain/shows/publication.ts'
 import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { selectNow } from '#server/db/now.ts'

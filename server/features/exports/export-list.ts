@@ -1,5 +1,5 @@
-import { BYTE_ORDER_MARK, type Cell, csvLine } from '#domain/csv.ts'
-import type { ExportName } from '#domain/exports.ts'
+import { BYTE_ORDER_MARK, type Cell, csvLine } from '#domain/accounting/csv.ts'
+import type { ExportName } from '#domain/accounting/exports.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { loggedExport } from '#server/db/logged-export.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { Cell } from '#domain/csv.ts'
+import type { Cell } from '#domain/accounting/csv.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { type RowQuery, streamRows } from '#server/db/stream-rows.ts'
 

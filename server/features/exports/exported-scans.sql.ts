@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntryRefusal, EntryVerdict, ScanDirection } from '#domain/entry.ts'
+import type { EntryRefusal, EntryVerdict, ScanDirection } from '#domain/entry/entry.ts'
 import type { ShowId, TicketId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/figures.ts'
-import { daysOfPeriod } from '#domain/figures-period.ts'
+import { daysOfPeriod } from '#domain/accounting/figures-period.ts'
 import type { AppContext } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
 import { figuresReader, getShowFigures } from './get-figures.ts'

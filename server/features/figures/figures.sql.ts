@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Figures, ShowFigures } from '#contract/figures.ts'
-import type { DayRange } from '#domain/figures-period.ts'
+import type { DayRange } from '#domain/accounting/figures-period.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'

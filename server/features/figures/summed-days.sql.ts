@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DayRange } from '#domain/figures-period.ts'
+import type { DayRange } from '#domain/accounting/figures-period.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { invoiceLines } from './invoice-lines.sql.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HoldId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
-import type { PlaceType } from '#domain/places.ts'
+import type { PlaceType } from '#domain/tickets/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import { oneOf } from '#server/db/one-of.ts'

@@ -1,5 +1,5 @@
 import type { TicketId, UserId } from '#domain/ids.ts'
-import { placesText } from '#domain/places.ts'
+import { placesText } from '#domain/tickets/places.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'

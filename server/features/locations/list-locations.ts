@@ -1,6 +1,6 @@
 import type { Paged } from '#contract/fields.ts'
 import type { ListedLocation, LocationDetail } from '#contract/locations.ts'
-import { comingShows } from '#domain/coming-shows.ts'
+import { comingShows } from '#domain/shows/coming-shows.ts'
 import type { LocationId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectCapacities } from '#server/features/shows/availability.sql.ts'

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { InvoiceId } from '#domain/ids.ts'
 import { type Cents, euro } from '#domain/money.ts'
-import { DISPUTED_RETURN, type RefundReason, returnText, shortRefundText } from '#domain/payments.ts'
+import { DISPUTED_RETURN, type RefundReason, returnText, shortRefundText } from '#domain/payments/payments.ts'
 import { costText } from '#domain/points.ts'
 import type { Settings } from '#server/settings/env.ts'
 import type { MailContent } from '#server/gateways/mail-content.ts'

@@ -1,7 +1,7 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { pages } from '#contract/pages.ts'
 import type { UserId } from '#domain/ids.ts'
-import { showNameOf } from '#domain/show-name.ts'
+import { showNameOf } from '#domain/shows/show-name.ts'
 import type { Settings } from '#server/settings/env.ts'
 import { publicUrl } from '#server/settings/public-url.ts'
 import { placeWithEntrance } from './mail-cards.ts'

@@ -1,7 +1,7 @@
 import type { MerchandiseProduct } from '#contract/merchandise.ts'
 import type { ProductId } from '#domain/ids.ts'
 import type { GivenProductState } from '#domain/product-states.ts'
-import { type PublicationChoice, publishedFromOf } from '#domain/publication.ts'
+import { type PublicationChoice, publishedFromOf } from '#domain/shows/publication.ts'
 import type { Db } from '#server/db/connection.ts'
 import { editable } from '#server/db/edited-record.ts'
 import { selectNow } from '#server/db/now.ts'

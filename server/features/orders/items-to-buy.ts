@@ -1,5 +1,5 @@
 import type { NewOrder } from '#contract/orders.ts'
-import { ticketText } from '#domain/invoices.ts'
+import { ticketText } from '#domain/accounting/invoices.ts'
 import type { MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
 import {
   costOf,
@@ -9,10 +9,10 @@ import {
   MAX_ORDER_TOTAL,
   objectionToMerchandise,
 } from '#domain/orders.ts'
-import type { PendingPaymentType } from '#domain/payment-types.ts'
+import type { PendingPaymentType } from '#domain/payments/payment-types.ts'
 import { problem } from '#domain/problem.ts'
-import { isOnSale } from '#domain/publication.ts'
-import { isLive } from '#domain/reservations.ts'
+import { isOnSale } from '#domain/shows/publication.ts'
+import { isLive } from '#domain/tickets/reservations.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { fingerprintOf } from '#server/db/idempotent-request.ts'
 import { type CartLine, selectCartLines } from '#server/features/cart/cart.sql.ts'

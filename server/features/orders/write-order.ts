@@ -1,6 +1,6 @@
 import type { InvoiceId, ProductId, TicketId, UserId } from '#domain/ids.ts'
 import { costOf, latestStart, type OrderItem } from '#domain/orders.ts'
-import type { PaymentType } from '#domain/payment-types.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { type Cause, currentCause } from '#server/db/job-payload.ts'
 import type { Settings } from '#server/settings/env.ts'

@@ -1,5 +1,5 @@
 import type { CheckedPlan } from '#contract/seating-plans.ts'
-import { byPlaceType, kindTexts, PLACE_KINDS } from '#domain/places.ts'
+import { byPlaceType, kindTexts, PLACE_KINDS } from '#domain/tickets/places.ts'
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
 import { capacityOf } from '#domain/seating-plan/plan-venue.ts'
 import type { Db } from '#server/db/connection.ts'

@@ -1,4 +1,4 @@
-import { byPlaceType, kindTexts, PLACE_KINDS } from '#domain/places.ts'
+import { byPlaceType, kindTexts, PLACE_KINDS } from '#domain/tickets/places.ts'
 import type { PlannedSector } from '#domain/seating-plan/planned-sector.ts'
 import { capacityOf, type PlannedVenue } from '#domain/seating-plan/plan-venue.ts'
 import { textTable } from './text-table.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ArtistId, EventId, LocationId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { ShowTimes } from '#domain/show-series.ts'
+import type { ShowTimes } from '#domain/shows/show-series.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 const CONFLICTS_SHOWN = 20

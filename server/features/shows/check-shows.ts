@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { checkShows as call, ShowWarning } from '#contract/admin-shows.ts'
 import { problem } from '#domain/problem.ts'
-import { oddPriceOf, oddTimesOf, overlapsIn } from '#domain/show-warnings.ts'
+import { oddPriceOf, oddTimesOf, overlapsIn } from '#domain/shows/show-warnings.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { selectNow } from '#server/db/now.ts'
 import { selectConflicts, selectPartsOfShows, selectPricesOfEvent } from './check-shows.sql.ts'

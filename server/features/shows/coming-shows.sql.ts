@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ComingShowsGroup } from '#domain/coming-shows.ts'
+import type { ComingShowsGroup } from '#domain/shows/coming-shows.ts'
 import type { Db } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'

@@ -1,7 +1,7 @@
 import type { EventShow, NewShow } from '#contract/shows.ts'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { objectionsToSaleStart, publishedFromOf } from '#domain/publication.ts'
+import { objectionsToSaleStart, publishedFromOf } from '#domain/shows/publication.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { logChange } from '#server/db/change-log.sql.ts'

@@ -1,5 +1,5 @@
 import type { EventShow, ProgrammePart } from '#contract/shows.ts'
-import { programmePeriods } from '#domain/programme-periods.ts'
+import { programmePeriods } from '#domain/shows/programme-periods.ts'
 import type { EventId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Settings } from '#server/settings/env.ts'

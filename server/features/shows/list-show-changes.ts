@@ -1,5 +1,5 @@
 import { artistName } from '#domain/artist-name.ts'
-import { dateTimeText } from '#domain/time-text.ts'
+import { dateTimeText } from '#domain/time/time-text.ts'
 import type { ShownChange } from '#server/features/mail/show-changes/show-changes.sql.ts'
 import type { ShowRow } from './shows.sql.ts'
 

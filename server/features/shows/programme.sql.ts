@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventId, ShowId } from '#domain/ids.ts'
-import type { ProgrammePeriod } from '#domain/programme-periods.ts'
+import type { ProgrammePeriod } from '#domain/shows/programme-periods.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
 

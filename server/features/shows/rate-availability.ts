@@ -1,5 +1,5 @@
 import type { EventShow } from '#contract/shows.ts'
-import { availabilityOf } from '#domain/availability.ts'
+import { availabilityOf } from '#domain/shows/availability.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectNow } from '#server/db/now.ts'

@@ -1,5 +1,5 @@
-import { replayTickets } from '#domain/entry-replay.ts'
-import { isPostponed, postponedEntryFrom } from '#domain/show-changes.ts'
+import { replayTickets } from '#domain/entry/entry-replay.ts'
+import { isPostponed, postponedEntryFrom } from '#domain/shows/show-changes.ts'
 import type { ShowId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
 import {

@@ -1,5 +1,5 @@
 import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
-import { payloadOf, signedBytes, ticketCodeText } from '#domain/ticket-code.ts'
+import { payloadOf, signedBytes, ticketCodeText } from '#domain/entry/ticket-code.ts'
 import type { AppContext } from '#server/context.ts'
 import { doorCodes } from '#server/gateways/door-codes.ts'
 import { signerOf } from './ticket-keys.ts'

@@ -1,4 +1,4 @@
-import { ticketFileName } from '#domain/ticket-file-name.ts'
+import { ticketFileName } from '#domain/tickets/ticket-file-name.ts'
 import { ticketSheets } from '#domain/ticket-sheet/ticket-sheets.ts'
 import type { AppContext } from '#server/context.ts'
 import type { MailedTicket } from '#server/features/mail/mailed-items.sql.ts'

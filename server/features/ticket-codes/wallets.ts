@@ -1,6 +1,6 @@
 import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { ticketFileName } from '#domain/ticket-file-name.ts'
+import { ticketFileName } from '#domain/tickets/ticket-file-name.ts'
 import { applePassOf } from '#domain/wallets/apple-pass.ts'
 import { googleTicketOf } from '#domain/wallets/google-ticket.ts'
 import type { WalletTicket } from '#domain/wallets/wallet-ticket.ts'

@@ -1,7 +1,7 @@
 import type { OfferedTicket } from '#contract/ticket-transfers.ts'
 import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem, type Problem } from '#domain/problem.ts'
-import { refusalOfHandover, type TicketToHandOver, type TransferState } from '#domain/ticket-transfers.ts'
+import { refusalOfHandover, type TicketToHandOver, type TransferState } from '#domain/tickets/ticket-transfers.ts'
 import type { AppContext } from '#server/context.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { refusalOfHandover } from '#domain/ticket-transfers.ts'
+import { refusalOfHandover } from '#domain/tickets/ticket-transfers.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { lockTicket, selectTicketToHandOver } from './ticket-transfers.sql.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
 import type { TicketId, UserId } from '#domain/ids.ts'
-import type { TransferState } from '#domain/ticket-transfers.ts'
+import type { TransferState } from '#domain/tickets/ticket-transfers.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'

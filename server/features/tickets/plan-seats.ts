@@ -2,7 +2,7 @@ import type { PlanColumns } from '#contract/compact-seating/plan-columns.ts'
 import { bestSpotOf } from '#domain/best-available/best-spot.ts'
 import { layoutOfPlan } from '#domain/best-available/layout-of-plan.ts'
 import { seatingOf, type Seating } from '#domain/best-available/seating.ts'
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
 
 /** A seating plan, prepared for best available. Never changes after a show uses the plan. */

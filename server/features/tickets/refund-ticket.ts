@@ -1,6 +1,6 @@
 import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { endOfRefund, isRefundable } from '#domain/refund-rights.ts'
+import { endOfRefund, isRefundable } from '#domain/tickets/refund-rights.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HoldId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Held } from '#domain/reservations.ts'
+import type { Held } from '#domain/tickets/reservations.ts'
 import { publishAfterCommit, publishNow } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 

@@ -4,7 +4,7 @@ import { bestAvailable, sectorsWithin } from '#domain/best-available/best-availa
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { Problem, problem } from '#domain/problem.ts'
-import { NO_RESERVATIONS, objectionToMoreReservations } from '#domain/reservations.ts'
+import { NO_RESERVATIONS, objectionToMoreReservations } from '#domain/tickets/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } fro
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { Ticket, TicketRefund, ViewedTicket } from '#contract/tickets.ts'
 import type { InvoiceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
-import type { LiveTicketState } from '#domain/ticket-states.ts'
+import type { LiveTicketState } from '#domain/tickets/ticket-states.ts'
 import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'

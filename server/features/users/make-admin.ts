@@ -1,4 +1,4 @@
-import { dateTimeText } from '#domain/time-text.ts'
+import { dateTimeText } from '#domain/time/time-text.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { cents } from '#domain/money.ts'
-import type { MovementKind } from '#domain/reconciliation.ts'
+import type { MovementKind } from '#domain/payments/reconciliation.ts'
 import { centsOf, type MollieTransaction } from './mollie-answers.ts'
 import type { Movement } from './provider.ts'
 

@@ -1,4 +1,4 @@
-import { type CustomerPaymentType, PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { type CustomerPaymentType, PAYMENT_TYPES } from '#domain/payments/payment-types.ts'
 
 type IsOffered = (methods: readonly string[]) => boolean
 

@@ -1,7 +1,7 @@
 import { MAX_INTEGER } from '#contract/fields.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { CustomerPaymentType } from '#domain/payment-types.ts'
-import type { MovementKind } from '#domain/reconciliation.ts'
+import type { CustomerPaymentType } from '#domain/payments/payment-types.ts'
+import type { MovementKind } from '#domain/payments/reconciliation.ts'
 
 /** The states of a payment as its provider reports them. The last two are final. */
 export type SightedState = 'open' | 'processing' | 'taken' | 'closed'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { cents } from '#domain/money.ts'
-import type { MovementKind } from '#domain/reconciliation.ts'
+import type { MovementKind } from '#domain/payments/reconciliation.ts'
 import type { Movement } from './provider.ts'
 
 const KINDS: Readonly<Record<string, MovementKind>> = {

@@ -1,5 +1,5 @@
-import { isLive, PICK_UP_MINUTES } from '#domain/reservations.ts'
-import { durationText } from '#domain/time-text.ts'
+import { isLive, PICK_UP_MINUTES } from '#domain/tickets/reservations.ts'
+import { durationText } from '#domain/time/time-text.ts'
 import type { Ticket } from '#client/names/ticket-name.ts'
 import { Deadline, Moment } from '#client/ui/moment.tsx'
 import { texts } from '../checkout.texts.ts'

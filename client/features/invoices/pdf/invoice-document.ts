@@ -1,7 +1,7 @@
 import { type Cents, cents, euro } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
-import { dateText } from '#domain/time-text.ts'
-import { vatByRate, vatTotals } from '#domain/vat.ts'
+import { dateText } from '#domain/time/time-text.ts'
+import { vatByRate, vatTotals } from '#domain/accounting/vat.ts'
 import { documentTexts as texts } from '../invoices.texts.ts'
 import { type Invoice, isSimulated, paymentNameOf } from '../shown-invoice.ts'
 

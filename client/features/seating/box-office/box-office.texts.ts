@@ -1,6 +1,6 @@
 import { type Cents, cents, euro } from '#domain/money.ts'
 import { counted } from '#domain/number-text.ts'
-import type { DeskPrice } from '#domain/desk-price.ts'
+import type { DeskPrice } from '#domain/tickets/desk-price.ts'
 
 const prices: Record<DeskPrice, string> = {
   FULL: 'Full price',

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { PlaceId, ShowId } from '#domain/ids.ts'
-import { placesText } from '#domain/places.ts'
+import { placesText } from '#domain/tickets/places.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { confirmed } from '#client/ui/feedback/confirm.tsx'
 import { Card } from '#client/ui/cards/card.tsx'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { newSale } from '#contract/box-office.ts'
 import { integer, messages, optionalLineText, singleLineText } from '#contract/fields.ts'
-import { DESK_PRICES, type DeskPrice, deskPrice } from '#domain/desk-price.ts'
+import { DESK_PRICES, type DeskPrice, deskPrice } from '#domain/tickets/desk-price.ts'
 import type { PlaceId, TicketId, UserId } from '#domain/ids.ts'
 import { type Cents, cents, sumOf } from '#domain/money.ts'
 import { euroField, wholeField } from '#client/forms/number-fields.ts'

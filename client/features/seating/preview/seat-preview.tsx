@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import type { PlaceId, SeatingPlanId } from '#domain/ids.ts'
 import { type Cents, euro, sumOf } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'

@@ -1,7 +1,7 @@
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { onSaleFromText } from '#domain/programme-words.ts'
+import { onSaleFromText } from '#domain/shows/programme-words.ts'
 import { Card } from '#client/ui/cards/card.tsx'
 import { planQuery } from '../seating.queries.ts'
 import type { Show } from '../show-header.tsx'

@@ -1,5 +1,5 @@
 import { counted } from '#domain/number-text.ts'
-import { durationText } from '#domain/time-text.ts'
+import { durationText } from '#domain/time/time-text.ts'
 
 /** Texts of the countdown to a sale. */
 export const texts = {

@@ -1,5 +1,5 @@
 import { bestAvailable, type PartyRequest } from '#domain/best-available/best-available.ts'
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { foundText } from './found-text.ts'
 import { seatingOfModel } from './seating-of-model.ts'

@@ -1,4 +1,4 @@
-import { rowText } from '#domain/places.ts'
+import { rowText } from '#domain/tickets/places.ts'
 
 /** Texts about found places, loaded together with the search. `at`: the searched prices in words. */
 export const foundTexts = {

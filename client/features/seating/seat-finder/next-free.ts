@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#domain/places.ts'
+import type { PlaceKind } from '#domain/tickets/places.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import type { SeatSector } from '../seat-model.ts'
 

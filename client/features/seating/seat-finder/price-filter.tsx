@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { PLACE_KINDS, type PlaceKind } from '#domain/places.ts'
+import { PLACE_KINDS, type PlaceKind } from '#domain/tickets/places.ts'
 import { KindMark } from '../kind-mark.tsx'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { kindsIn } from '../seat-model.ts'

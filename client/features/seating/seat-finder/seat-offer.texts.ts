@@ -1,4 +1,4 @@
-import { rowText } from '#domain/places.ts'
+import { rowText } from '#domain/tickets/places.ts'
 
 /** Texts of an offer, loaded together with it. */
 export const offerTexts = {

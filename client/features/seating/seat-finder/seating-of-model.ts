@@ -1,6 +1,6 @@
 import { seatingOf, type Seating } from '#domain/best-available/seating.ts'
 import { bestSpotOf } from '#domain/best-available/best-spot.ts'
-import type { EventType } from '#domain/event-types.ts'
+import type { EventType } from '#domain/shows/event-types.ts'
 import type { SeatModel } from '../seat-model.ts'
 
 const known = new WeakMap<SeatModel, Seating>()

@@ -1,6 +1,6 @@
 import { euro, type Cents } from '#domain/money.ts'
 import { numberText } from '#domain/number-text.ts'
-import { kindTexts, type PlaceName } from '#domain/places.ts'
+import { kindTexts, type PlaceName } from '#domain/tickets/places.ts'
 import { texts } from '../seating.texts.ts'
 
 /** Texts of the list, loaded together with it. */

@@ -1,7 +1,7 @@
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import type { PlaceKind } from '#domain/places.ts'
+import type { PlaceKind } from '#domain/tickets/places.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { paletteOf } from '../seat-map/draw/palette.ts'
 import { hasKind, type SeatSector } from '../seat-model.ts'

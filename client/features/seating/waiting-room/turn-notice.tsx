@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { timeText } from '#domain/time-text.ts'
+import { timeText } from '#domain/time/time-text.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { playChime } from './chime.ts'
 import { texts } from './waiting-room.texts.ts'

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import type { Session } from '#contract/sessions.ts'
-import { dateTimeText } from '#domain/time-text.ts'
+import { dateTimeText } from '#domain/time/time-text.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Moment, ownZone } from '#client/ui/moment.tsx'
 import classes from './sessions.module.css'

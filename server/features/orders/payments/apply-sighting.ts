@@ -1,8 +1,14 @@
 import type { PaymentId, PendingOrderId, TicketId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { isManualMethod } from '#domain/manual-payments.ts'
-import { paymentTypeName } from '#domain/payment-types.ts'
-import { EXTENDED_TRIES, type PaymentState, type RefundReason, stepOf, TRY_AGAIN_MINUTES } from '#domain/payments.ts'
+import { isManualMethod } from '#domain/payments/manual-payments.ts'
+import { paymentTypeName } from '#domain/payments/payment-types.ts'
+import {
+  EXTENDED_TRIES,
+  type PaymentState,
+  type RefundReason,
+  stepOf,
+  TRY_AGAIN_MINUTES,
+} from '#domain/payments/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'

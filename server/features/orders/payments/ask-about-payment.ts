@@ -1,6 +1,6 @@
 import type { PaymentView } from '#contract/payments.ts'
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { PROVIDER_RETRY_SECONDS } from '#domain/payments.ts'
+import { PROVIDER_RETRY_SECONDS } from '#domain/payments/payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { runExclusive } from '#server/concurrency/keyed-mutex.ts'

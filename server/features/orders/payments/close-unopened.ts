@@ -1,5 +1,5 @@
 import type { PaymentId } from '#domain/ids.ts'
-import type { PaymentState } from '#domain/payments.ts'
+import type { PaymentState } from '#domain/payments/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { applyLocked, type Learned } from './apply-sighting.ts'

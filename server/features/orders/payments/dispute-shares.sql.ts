@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { RefundReason } from '#domain/payments.ts'
+import type { RefundReason } from '#domain/payments/payments.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { isPaidByDispute, newKey, paidBy, paidByColumn } from './refunds.sql.ts'
 

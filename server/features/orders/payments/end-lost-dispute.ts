@@ -1,4 +1,4 @@
-import { missingPoints, pointsToWithdraw } from '#domain/cancelled-show.ts'
+import { missingPoints, pointsToWithdraw } from '#domain/shows/cancelled-show.ts'
 import type { InvoiceId, PaymentId, RefundId, UserId } from '#domain/ids.ts'
 import { cents, sumOf } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '#domain/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#domain/accounting/csv.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { problem } from '#domain/problem.ts'

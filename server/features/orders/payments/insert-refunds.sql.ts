@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoiceId, RefundId } from '#domain/ids.ts'
-import type { RefundState } from '#domain/payments.ts'
+import type { RefundState } from '#domain/payments/payments.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { leftToRefund, rests } from './dispute-shares.sql.ts'
 import { enqueueRefund, paidByColumn } from './refunds.sql.ts'

@@ -1,5 +1,5 @@
 import { type PaymentMethod, SIMULATED } from '#contract/payments.ts'
-import { PAYMENT_TYPES } from '#domain/payment-types.ts'
+import { PAYMENT_TYPES } from '#domain/payments/payment-types.ts'
 import type { AppContext } from '#server/context.ts'
 import { offeredWays } from './ways-to-pay.ts'
 

@@ -1,5 +1,5 @@
-import { isManualMethod } from '#domain/manual-payments.ts'
-import { lookDelaySeconds } from '#domain/payments.ts'
+import { isManualMethod } from '#domain/payments/manual-payments.ts'
+import { lookDelaySeconds } from '#domain/payments/payments.ts'
 import type { PaymentRow } from './payments.sql.ts'
 
 /** Returns the seconds until the next look at a payment. One without a provider is only looked at when it ends. */

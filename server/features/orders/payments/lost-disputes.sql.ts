@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceId, PaymentId, PlaceId, ProductId, RefundId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PlaceType } from '#domain/places.ts'
+import type { PlaceType } from '#domain/tickets/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { rests } from './dispute-shares.sql.ts'
 import { paidBy, renewRefund } from './refunds.sql.ts'

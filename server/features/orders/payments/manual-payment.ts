@@ -1,4 +1,4 @@
-import { type ManualMethod, manualReference, type PaymentInstructions } from '#domain/manual-payments.ts'
+import { type ManualMethod, manualReference, type PaymentInstructions } from '#domain/payments/manual-payments.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Sighting } from '#server/gateways/payments/provider.ts'

@@ -1,5 +1,5 @@
 import type { PaymentId, ShowId } from '#domain/ids.ts'
-import { deadlinesOf, isManualMethod } from '#domain/manual-payments.ts'
+import { deadlinesOf, isManualMethod } from '#domain/payments/manual-payments.ts'
 import type { AppContext } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { earliest } from './payment-terms.ts'

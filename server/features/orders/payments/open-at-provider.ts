@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import type { PaymentId } from '#domain/ids.ts'
-import { lookDelaySeconds, PROVIDER_RETRY_SECONDS } from '#domain/payments.ts'
+import { lookDelaySeconds, PROVIDER_RETRY_SECONDS } from '#domain/payments/payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'

@@ -1,6 +1,6 @@
-import { manualTerms, OFFERED_UNTIL_MINUTES, type PaymentTerms } from '#domain/manual-payments.ts'
+import { manualTerms, OFFERED_UNTIL_MINUTES, type PaymentTerms } from '#domain/payments/manual-payments.ts'
 import { problem } from '#domain/problem.ts'
-import { durationText } from '#domain/time-text.ts'
+import { durationText } from '#domain/time/time-text.ts'
 import type { AppContext } from '#server/context.ts'
 import type { WayToPay } from './ways-to-pay.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { PaymentView } from '#contract/payments.ts'
 import type { MerchandisePurchaseId, PaymentId, PendingOrderId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PaymentInstructions, PaymentTerms } from '#domain/manual-payments.ts'
-import type { PaymentState } from '#domain/payments.ts'
+import type { PaymentInstructions, PaymentTerms } from '#domain/payments/manual-payments.ts'
+import type { PaymentState } from '#domain/payments/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
 /** Inserts the payment of a pending order. It is looked at when its places are held no longer. */

@@ -1,5 +1,5 @@
 import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
-import { hasStarted } from '#domain/reservations.ts'
+import { hasStarted } from '#domain/tickets/reservations.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { undoUnless } from '#server/db/savepoint.ts'
 import type { Settings } from '#server/settings/env.ts'

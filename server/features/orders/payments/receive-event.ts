@@ -1,4 +1,4 @@
-import { PROVIDER_RETRY_SECONDS } from '#domain/payments.ts'
+import { PROVIDER_RETRY_SECONDS } from '#domain/payments/payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { enqueueHintedLook } from './payment-looks.sql.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { DisputeState, RefundState } from '#domain/payments.ts'
+import type { DisputeState, RefundState } from '#domain/payments/payments.ts'
 import type { Db } from '#server/db/connection.ts'
 import { startOfDay } from '#server/db/shop-days.sql.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { countWaiting } from '#server/testing/connections.sql.ts'
-import { transferReference } from '#domain/credit-transfer-file.ts'
+import { transferReference } from '#domain/payments/credit-transfer-file.ts'
 import type { RefundFileId } from '#domain/ids.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RefundFiles } from '#contract/admin-refund-files.ts'
-import type { RefundTransfer } from '#domain/credit-transfer-file.ts'
+import type { RefundTransfer } from '#domain/payments/credit-transfer-file.ts'
 import type { PaymentId, RefundFileId, RefundId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db, Tx } from '#server/db/connection.ts'

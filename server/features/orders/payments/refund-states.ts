@@ -1,4 +1,4 @@
-import type { RefundState } from '#domain/payments.ts'
+import type { RefundState } from '#domain/payments/payments.ts'
 import type { RefundSighting } from '#server/gateways/payments/provider.ts'
 
 /** The states of refunds by those that a provider reports. */

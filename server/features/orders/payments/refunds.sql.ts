@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { DisputeState, RefundReason, RefundState } from '#domain/payments.ts'
+import type { DisputeState, RefundReason, RefundState } from '#domain/payments/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'

@@ -1,4 +1,4 @@
-import { withdrawFromReturned } from '#domain/ticket-points.ts'
+import { withdrawFromReturned } from '#domain/tickets/ticket-points.ts'
 import type { Tx } from '#server/db/connection.ts'
 import type { PaymentRow } from './payments.sql.ts'
 import { insertPendingPoints } from './pending-orders.sql.ts'

@@ -1,5 +1,5 @@
 import type { RefundId } from '#domain/ids.ts'
-import { KEPT_ERROR_TRIES, lookDelaySeconds, type RefundState } from '#domain/payments.ts'
+import { KEPT_ERROR_TRIES, lookDelaySeconds, type RefundState } from '#domain/payments/payments.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'

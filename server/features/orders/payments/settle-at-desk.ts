@@ -1,4 +1,4 @@
-import { paidAtBoxOffice } from '#domain/manual-payments.ts'
+import { paidAtBoxOffice } from '#domain/payments/manual-payments.ts'
 import type { InvoiceId, PaymentId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'

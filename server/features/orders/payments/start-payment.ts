@@ -1,6 +1,6 @@
 import type { NewPayment } from '#contract/payments.ts'
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { objectionToUnpaidOrder } from '#domain/manual-payments.ts'
+import { objectionToUnpaidOrder } from '#domain/payments/manual-payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'

@@ -1,5 +1,10 @@
-import { isManualMethod, type ManualMethod, MANUAL_TYPE, OFFERED_UNTIL_MINUTES } from '#domain/manual-payments.ts'
-import type { PendingPaymentType } from '#domain/payment-types.ts'
+import {
+  isManualMethod,
+  type ManualMethod,
+  MANUAL_TYPE,
+  OFFERED_UNTIL_MINUTES,
+} from '#domain/payments/manual-payments.ts'
+import type { PendingPaymentType } from '#domain/payments/payment-types.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { PaymentProvider } from '#server/gateways/payments/provider.ts'

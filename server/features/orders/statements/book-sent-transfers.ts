@@ -1,4 +1,4 @@
-import type { SentTransfer } from '#domain/bank-movements.ts'
+import type { SentTransfer } from '#domain/payments/bank-movements.ts'
 import type { BankStatementId, UserId } from '#domain/ids.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'

@@ -1,6 +1,6 @@
 import type { BookedStatement } from '#contract/admin-bank-statements.ts'
 import type { BankMovementId, UserId } from '#domain/ids.ts'
-import { paymentTypeName } from '#domain/payment-types.ts'
+import { paymentTypeName } from '#domain/payments/payment-types.ts'
 import type { AppContext } from '#server/context.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import { isFaultOfAll } from '#server/db/connection.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileMovement, matchMovements } from '#domain/match-movements.ts'
+import { type FileMovement, matchMovements } from '#domain/payments/match-movements.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { selectStoredMovements } from './bank-movements.sql.ts'
 

@@ -5,8 +5,8 @@ import {
   type SentTransfer,
   type Statement,
   type StatementMovement,
-} from '#domain/bank-movements.ts'
-import { refundTransferIn } from '#domain/credit-transfer-file.ts'
+} from '#domain/payments/bank-movements.ts'
+import { refundTransferIn } from '#domain/payments/credit-transfer-file.ts'
 import { cents } from '#domain/money.ts'
 import { limitEntries } from './limit-entries.ts'
 import { payerIbanIn } from './payer-iban.ts'

@@ -1,5 +1,5 @@
 import { MAX_INTEGER } from '#contract/fields.ts'
-import type { Statement, StatementMovement } from '#domain/bank-movements.ts'
+import type { Statement, StatementMovement } from '#domain/payments/bank-movements.ts'
 import { problem } from '#domain/problem.ts'
 import { readCamt } from './read-camt.ts'
 import { readCsvStatement } from './read-csv-statement.ts'

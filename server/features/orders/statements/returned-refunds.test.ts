@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { transferReference } from '#domain/credit-transfer-file.ts'
+import { transferReference } from '#domain/payments/credit-transfer-file.ts'
 import type { RefundFileId, RefundId } from '#domain/ids.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import {

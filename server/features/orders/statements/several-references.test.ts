@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { manualReference } from '#domain/manual-payments.ts'
+import { manualReference } from '#domain/payments/manual-payments.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import {
   PAYER,

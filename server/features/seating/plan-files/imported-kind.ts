@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#domain/places.ts'
+import type { PlaceKind } from '#domain/tickets/places.ts'
 
 const words: Readonly<Record<PlaceKind, RegExp>> = {
   WHEELCHAIR: /wheelchair|rollstuhl/iu,

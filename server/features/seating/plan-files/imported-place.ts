@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PlaceKind } from '#domain/places.ts'
+import type { PlaceKind } from '#domain/tickets/places.ts'
 import type { ImportedPlace } from '#domain/seating-plan/imported-places.ts'
 import type { Objections } from '#domain/seating-plan/objections.ts'
 import { messages, singleLineText } from '#contract/fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PLACE_KINDS } from '#domain/places.ts'
+import { PLACE_KINDS } from '#domain/tickets/places.ts'
 import { NUMBERINGS } from '#domain/seating-plan/row-names.ts'
 import { integer, MAX_INTEGER, singleLineText } from '#contract/fields.ts'
 

@@ -1,4 +1,4 @@
-import type { PlaceKind } from '#domain/places.ts'
+import type { PlaceKind } from '#domain/tickets/places.ts'
 import type { SeatAvailability } from '#client/features/seating/seat-availability.ts'
 import type { SeatModel } from '#client/features/seating/seat-model.ts'
 import type { Palette } from './palette.ts'
