@@ -22,6 +22,13 @@ export const accounts = [
     tests: 'server/features/users/administrators.race.test.ts',
   },
   {
+    name: 'the command makes no unconfirmed address an administrator',
+    file: 'server/features/users/make-admin.ts',
+    code: 'if (VERIFY_EMAIL && !user.emailVerifiedAt) {',
+    without: 'if (!user.id) {',
+    tests: 'server/features/users/make-admin.test.ts',
+  },
+  {
     name: 'registering never makes an administrator',
     file: 'server/features/users/create-user.ts',
     code: 'isAdmin: isAdmin && wanted.isAdmin === true,',

@@ -42,4 +42,11 @@ export const observation = [
     without: 'if (now >= readAt) {',
     tests: 'server/observability/audit-books.test.ts',
   },
+  {
+    name: 'a replica with changes that a failover lost is not read',
+    file: 'server/db/replicas/primary-history.ts',
+    code: 'replayed > written) this.#lost = replayed',
+    without: 'replayed < 0) this.#lost = replayed',
+    tests: 'server/db/replicas/primary-history.test.ts',
+  },
 ]
