@@ -7,9 +7,10 @@ export const API_PREFIX = 'api/v1'
 /**
  * The access a call requires. `visitor`: none, and a token is ignored. `anyone`: none, but a token must be valid if it
  * is sent. `customer`: a logged-in user. `staff`: a user with ROLE_STAFF or ROLE_ADMIN. `admin`: a
- * user with ROLE_ADMIN. `device`: a paired scanner, for its shows. Its token is no user's.
+ * user with ROLE_ADMIN. `device`: a paired scanner, for its shows. Its token is no user's. `former-device`: a device
+ * that was not revoked, also some days after its shows.
  */
-export type EndpointAccess = 'visitor' | 'anyone' | 'customer' | 'staff' | 'admin' | 'device'
+export type EndpointAccess = 'visitor' | 'anyone' | 'customer' | 'staff' | 'admin' | 'device' | 'former-device'
 
 /**
  * Whether a call is refused to a customer without a confirmed email address, in a shop that requires one

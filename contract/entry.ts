@@ -174,7 +174,7 @@ export const postStoredScans = endpoint({
   method: 'POST',
   path: '/entry/scans/batch',
   summary: 'Upload scans that a device decided without the server. Repetitions change nothing.',
-  access: 'device',
+  access: 'former-device',
   params: nothing,
   query: nothing,
   body: z.object({

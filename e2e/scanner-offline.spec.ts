@@ -72,6 +72,32 @@ test('counts no scan as missing whose page was closed before it had a verdict', 
   await page.context().close()
 })
 
+test('sends its scans before it ends after the show, and keeps them while the shop cannot be reached', async () => {
+  const page = await openScanner(entrance)
+  const context = page.context()
+  const [, , , , , , , eighth = ''] = entrance.codes
+  const admitted = async () =>
+    (await entrance.admin('GET', `admin/shows/${entrance.show}/entry`)).counters.admitted as number
+  const before = await admitted()
+  await context.setOffline(true)
+  await typeCode(page, eighth)
+  await expect(page.getByText('1 scan not sent')).toBeVisible()
+  // As the shop answers half a day after the show, when it takes stored scans alone.
+  for (const path of ['device', 'set*', 'stream*']) {
+    await context.route(`**/entry/${path}`, (route) => route.fulfill({ status: 401 }))
+  }
+  await context.route('**/entry/scans/batch', (route) => route.fulfill({ status: 503 }))
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByText('1 scan not sent')).toBeVisible()
+  await context.unroute('**/entry/scans/batch')
+  await page.reload()
+  await expect(page.getByText('This phone is no longer paired. Its list of tickets was deleted.')).toBeVisible()
+  await expect(page.getByText('not sent')).toBeHidden()
+  expect(await admitted()).toBe(before + 1)
+  await context.close()
+})
+
 test('admits without a network, and sends the scans later', { tag: FULL }, async () => {
   const page = await openScanner(entrance)
   const context = page.context()

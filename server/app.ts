@@ -151,7 +151,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     request.userId = caller?.userId
     return caller
   })
-  app.decorate('identifyDevice', ({ headers }) => identifyDevice(context, headers.authorization))
+  app.decorate('identifyDevice', ({ headers }, options) => identifyDevice(context, headers.authorization, options))
   takeTurns(app, context)
   app.setNotFoundHandler(refuseUnknownAddress)
 

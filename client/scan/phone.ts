@@ -89,15 +89,20 @@ export class Phone {
     await this.#store?.wipe().catch(() => undefined)
   }
 
+  /** Waits for an answer of the server and notes its clock. */
+  async noteClock<Answer extends { readonly now: string }>(asking: Promise<Answer>): Promise<Answer> {
+    const answer = await asking
+    void this.save({ clockOffsetMs: Math.round(Date.parse(answer.now) - Date.now()), lastContactAt: answer.now })
+    return answer
+  }
+
   /** Calls the server, notes its clock, and ends the pairing if it refuses the token, unless a new one has begun. */
   async call<Answer extends { readonly now: string }>(
     token: string | null,
     ask: (token: string | null) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      const answer = await ask(token)
-      void this.save({ clockOffsetMs: Math.round(Date.parse(answer.now) - Date.now()), lastContactAt: answer.now })
-      return answer
+      return await this.noteClock(ask(token))
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && this.#pairing?.token === token) await this.#onRefused()
       throw error

@@ -35,7 +35,8 @@ export class Session {
     if (!pairing || !store) return
     const { device, token } = pairing
     const uploads = new Uploads(store, {
-      send: (body) => this.#phone.call(token, () => body(token)),
+      send: (body) => this.#phone.noteClock(body(token)),
+      onRefused: () => void this.end(),
       onUnsent: (unsent) => this.#state.set({ unsent }),
       onJudged: (scan, result) => this.#openShow?.noteAnswer(scan, result),
       onDifference: (key, result) => this.#onDifference(key, result),
@@ -82,9 +83,12 @@ export class Session {
     this.#uploads?.stop()
   }
 
-  /** Deletes all that this phone knows, because the server refuses its token. */
+  /**
+   * Deletes all that this phone knows, because the server refuses its token. Before, sends the scans, which the server
+   * takes for some days from a phone whose shows are over. Does nothing while it cannot be reached.
+   */
   async end(): Promise<void> {
-    if (!this.#phone.pairing) return
+    if (!this.#phone.pairing || (await this.#uploads?.send()) === 'later' || !this.#phone.pairing) return
     this.stop()
     this.#openShow = undefined
     const { unsent } = this.#state.read()

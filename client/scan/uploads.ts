@@ -1,6 +1,7 @@
 import { postStoredScans, type ScanResult, type StoredScan } from '#contract/entry.ts'
 import { MAX_SCANS_PER_BATCH } from '#domain/entry/entry.ts'
 import type { ShowId } from '#domain/ids.ts'
+import { ApiError } from '#client/calls/api-error.ts'
 import { callAs, isFinalFault } from './entry-api.ts'
 import type { EntryStore } from './entry-store.ts'
 
@@ -15,12 +16,20 @@ type Results = { readonly results: readonly ScanResult[]; readonly now: string }
 type Options = {
   /** Runs a call with the device's token. */
   readonly send: (call: (token: string) => Promise<Results>) => Promise<Results>
+  /** The server refuses the token. */
+  readonly onRefused: () => void
   readonly onUnsent: (count: number) => void
   /** The server has judged a stored scan. */
   readonly onJudged: (scan: StoredScan, result: Result) => void
   /** The server judges a stored scan otherwise. `isPassed`: the phone has let the person through. */
   readonly onDifference: (key: string, difference: { reason: ScanResult['reason']; isPassed: boolean }) => void
 }
+
+/**
+ * `tried`: the shop has judged all scans, or never will. `refused`: it refuses the token of this phone. `later`: it
+ * cannot be reached.
+ */
+type Sent = 'tried' | 'refused' | 'later'
 
 /** Keeps the scans that the phone decided, until the server has confirmed them. */
 export class Uploads {
@@ -30,7 +39,7 @@ export class Uploads {
   /** The keys of scans whose own call is not answered yet. */
   readonly #asked = new Set<string>()
   #timer: ReturnType<typeof setInterval> | undefined
-  #sending: Promise<void> | undefined
+  #sending: Promise<Sent> | undefined
 
   constructor(store: EntryStore, options: Options) {
     this.#store = store
@@ -72,7 +81,7 @@ export class Uploads {
   }
 
   /** Sends all stored scans, oldest first. Without a connection they stay. */
-  send(): Promise<void> {
+  send(): Promise<Sent> {
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined
     })
@@ -95,7 +104,7 @@ export class Uploads {
   }
 
   /** Halves a batch that the shop refuses until it has the scan at fault, which then delays no other one. */
-  async #sendAll(): Promise<void> {
+  async #sendAll(): Promise<Sent> {
     const refused = new Set<string>()
     let size = MAX_SCANS_PER_BATCH
     for (;;) {
@@ -104,15 +113,19 @@ export class Uploads {
         .toSorted((one, other) => one.number - other.number)
         .slice(0, size)
       const [first] = scans
-      if (!first) return
+      if (!first) return 'tried'
       try {
         const body = { scans }
         const { results } = await this.#options.send((token) => callAs(token, postStoredScans, { body }))
-        if (results.length === 0) return
+        if (results.length === 0) return 'tried'
         await this.confirm(results)
       } catch (error) {
+        if (error instanceof ApiError && error.status === 401) {
+          this.#options.onRefused()
+          return 'refused'
+        }
         // The next attempt is made by the timer.
-        if (!isFinalFault(error)) return
+        if (!isFinalFault(error)) return 'later'
         if (scans.length === 1) refused.add(first.key)
         size = scans.length === 1 ? MAX_SCANS_PER_BATCH : Math.floor(scans.length / 2)
       }

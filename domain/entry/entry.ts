@@ -69,6 +69,8 @@ export const PAIRING_MINUTES = 10
 export const PAIRING_CODE_DIGITS = 8
 /** The time for which devices work after the end of their last show. */
 export const DEVICE_HOURS_AFTER_SHOW = 12
+/** The time, after the same end, in which devices without a network before can still send the scans they stored. */
+export const STORED_SCANS_HOURS_AFTER_SHOW = 7 * 24
 
 /** The largest difference between the clocks of a phone and the shop: a phone may begin anew in 1970. 200 years. */
 export const MAX_CLOCK_OFFSET_MS = 200 * 366 * 24 * 60 * 60_000

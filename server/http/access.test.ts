@@ -117,7 +117,7 @@ async function claimsOf(userId: UserId) {
 /** Returns the expected refusal of a caller by a call's access; undefined if the caller is admitted. */
 function expectedRefusal(access: EndpointAccess, caller: Caller): 401 | 403 | undefined {
   if (access === 'visitor') return undefined
-  if (access === 'device') return caller === 'scanner' ? undefined : 401
+  if (access === 'device' || access === 'former-device') return caller === 'scanner' ? undefined : 401
   if (caller === 'no token') return access === 'anyone' ? undefined : 401
   if (caller === 'staff') return access === 'admin' ? 403 : undefined
   if (caller === 'customer' || caller === 'other customer') {

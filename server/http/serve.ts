@@ -46,7 +46,7 @@ export type Device = {
 
 type CallerOf<A extends EndpointAccess> = A extends 'visitor'
   ? undefined
-  : A extends 'device'
+  : A extends 'device' | 'former-device'
     ? Device
     : A extends 'anyone'
       ? Caller | undefined
@@ -140,6 +140,7 @@ export function serve<
 async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Caller | Device | undefined> {
   if (endpoint.access === 'visitor') return undefined
   if (endpoint.access === 'device') return request.server.identifyDevice(request)
+  if (endpoint.access === 'former-device') return request.server.identifyDevice(request, { isFormer: true })
   const caller = await request.server.identify(request)
   if (caller?.lacksSecondFactor && actsForShop(endpoint)) throw problem('second_factor_missing')
   if (endpoint.access === 'anyone') return caller
@@ -187,8 +188,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Identifies the caller; undefined without a token. Throws `not_signed_in` for an invalid token. */
     identify: (request: FastifyRequest) => Promise<Caller | undefined>
-    /** Identifies the calling scanner. Throws `not_signed_in` without the token of one that still works. */
-    identifyDevice: (request: FastifyRequest) => Promise<Device>
+    /**
+     * Identifies the calling scanner. Throws `not_signed_in` without the token of one that still works, or `isFormer`:
+     * that worked some days ago and was not revoked.
+     */
+    identifyDevice: (request: FastifyRequest, options?: { isFormer: boolean }) => Promise<Device>
     /** Does the work of a request when it is the turn of its client network. */
     inTurn: NetworkTurns['take']
     /** Returns the number of requests that this server refused in an overload since the last call. */

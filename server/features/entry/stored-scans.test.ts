@@ -170,3 +170,26 @@ test('stores 20,000 scans of a phone and then as many as people come in, and tho
   expect((await upload(wrongHands, scans)).statusCode).toBe(429)
   expect((await upload(other, scans)).statusCode).toBe(200)
 })
+
+test('takes stored scans for a week after the show, from a phone that was not revoked', async () => {
+  const ended = await givenShow(shop.db, { seats: 2, startsIn: '1 hour' })
+  const phone = await givenScanner(shop.ask, staff, ended.showId)
+  const [first, second] = [await buy(ended), await buy(ended)]
+  const over = (hours: number) =>
+    sql`update event_shows set starts_at = shop_now() - make_interval(hours => ${hours + 2}),
+      ends_at = shop_now() - make_interval(hours => ${hours}) where id = ${ended.showId}`.execute(shop.db)
+  const scanOf = ({ code }: { code: string }, number: number) =>
+    storedScan({ showId: ended.showId, at: minutesAgo(0), code }, number)
+  const statusOf = async (path: string) => (await shop.ask('GET', path, { as: phone.token })).statusCode
+
+  await over(13)
+  expect([await statusOf('/entry/device'), await statusOf(`/entry/set?showId=${ended.showId}`)]).toEqual([401, 401])
+  expect((await upload(phone, [scanOf(first, 1)])).statusCode).toBe(200)
+  expect(await admissionsOf(first.id)).toEqual([[phone.device.id, false]])
+  await over(7 * 24 + 1)
+  expect((await upload(phone, [scanOf(second, 2)])).statusCode).toBe(401)
+  await over(13)
+  await shop.ask('DELETE', `/admin/entry-devices/${phone.device.id}`, { as: staff })
+  expect((await upload(phone, [scanOf(second, 2)])).statusCode).toBe(401)
+  expect(await admissionsOf(second.id)).toEqual([])
+})

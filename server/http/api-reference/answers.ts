@@ -88,6 +88,7 @@ const commonProblems: Record<Endpoint['access'], readonly ProblemCode[]> = {
   customer: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   staff: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'second_factor_missing', 'busy'],
   device: ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
+  'former-device': ['malformed', 'invalid_fields', 'not_signed_in', 'busy'],
   admin: ['malformed', 'invalid_fields', 'not_signed_in', 'forbidden', 'second_factor_missing', 'busy'],
 }
 const actingProblems: readonly ProblemCode[] = ['email_not_verified', 'second_factor_missing']

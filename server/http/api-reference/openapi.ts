@@ -41,6 +41,7 @@ const securityOf: Record<Endpoint['access'], Operation['security']> = {
   staff: [{ session: [] }],
   admin: [{ session: [] }],
   device: [{ device: [] }],
+  'former-device': [{ device: [] }],
 }
 
 function operationOf({ feature, name, endpoint }: NamedEndpoint): Operation {

@@ -157,6 +157,7 @@ test('tells for every call whether it needs a session', async () => {
     staff: [{ session: [] }],
     admin: [{ session: [] }],
     device: [{ device: [] }],
+    'former-device': [{ device: [] }],
   }
   for (const { name, endpoint } of endpoints) {
     const path = `/${fullPath(endpoint)}`.replaceAll(/:(\w+)/g, '{$1}')
