@@ -37,7 +37,15 @@ export function BoughtTicket({ ticket, onRefunded }: Props) {
   )
   if (givenTo !== undefined) {
     const given = texts.givenTo(givenTo)
-    return <TicketCard ticket={ticket} note={canRefund ? `${given}. ${texts.askForItFirst}` : given} />
+    if (!canRefund) return <TicketCard ticket={ticket} note={given} />
+    if (ticket.refund === undefined) {
+      return <TicketCard ticket={ticket} note={`${given}. ${now < startsAt ? texts.askForItFirst : texts.afterShow}`} />
+    }
+    return (
+      <TicketCard ticket={ticket} note={given}>
+        <Refund ticket={ticket} onRefunded={onRefunded} />
+      </TicketCard>
+    )
   }
   if (receivedFrom !== undefined) {
     return (

@@ -33,6 +33,7 @@ export const texts = {
   changed: 'This show has changed. You can return the ticket until',
   givenTo: (name: string) => `Given to ${name || 'another person'}`,
   askForItFirst: 'To return it, ask for it back first.',
+  afterShow: 'You can return it after the show.',
   receivedFrom: (name: string) => `Received from ${name || 'another person'}`,
   offeredTo: (email: string) => `Offered to ${email}`,
   pastShows: 'Past shows',

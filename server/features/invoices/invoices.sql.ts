@@ -257,6 +257,7 @@ export function selectSale(tx: Tx, ticketId: TicketId) {
       'invoice_items.vat_percent as vatPercent',
       'invoice_items.points',
       'event_shows.starts_at as startsAt',
+      'event_shows.ends_at as endsAt',
       'tickets.refundable_until as refundableUntil',
       'tickets.missing_points as missingPoints',
       isInvoiceDisputed('invoices.id').as('isDisputed'),

@@ -1,6 +1,6 @@
 import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
-import { endOfRefund, isRefundable } from '#domain/tickets/refund-rights.ts'
+import { endOfRefund, isOfUse, isRefundable } from '#domain/tickets/refund-rights.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -25,7 +25,7 @@ type RefundRequest = { userId: UserId; ticketId: TicketId; idempotencyKey?: stri
 /**
  * Refunds a bought ticket until its show starts, or until the end of an offer after a change: writes a CANCEL invoice
  * that mirrors the ticket's line, frees the place and withdraws the points. Returns the same invoice if the ticket is
- * refunded already. Throws `ticket_used` when its person was admitted, `ticket_given_away` while another person has it,
+ * refunded already. Throws `ticket_used` when its person was admitted, `ticket_given_away` while another person can use it,
  * and `too_many_refunds` after too many of its show.
  */
 export function refundTicket({ db, settings }: AppContext, request: RefundRequest): Promise<{ id: InvoiceId }> {
@@ -36,8 +36,8 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
       const ticket = await lockOwnTicket(tx, request)
       if (ticket.refundInvoiceId) return { id: ticket.refundInvoiceId }
       if (ticket.state !== 'BOUGHT') throw problem('ticket_not_bought')
-      if (ticket.holderId !== null) throw problem('ticket_given_away')
       const sale = await selectSale(tx, ticketId)
+      if (ticket.holderId !== null && isOfUse(sale, sale.now)) throw problem('ticket_given_away')
       if (!isRefundable(sale, sale.now)) throw problem('ticket_not_refundable')
       if (sale.isDisputed) throw problem('payment_disputed')
       if (sale.isUsed) throw problem('ticket_used')

@@ -158,7 +158,7 @@ export async function selectTicketsById(tx: Tx, ids: readonly TicketId[]): Promi
   return new Map(rows.map((row) => [row.id, ticketOf(row)]))
 }
 
-/** The refund of a bought ticket. Null for a reserved one, and for one that another person has. */
+/** The refund of a bought ticket. Null for a reserved one, and for one that another person can use. */
 const refund = sql<TicketRefund | null>`(
   select json_build_object(
     'amount', least(invoice_items.price, coalesce(${leftToRefundOf('invoices.id')}, invoice_items.price)),
@@ -167,7 +167,8 @@ const refund = sql<TicketRefund | null>`(
     'paidBy', invoices.paid_by)
   from invoices
   join invoice_items on invoice_items.invoice_id = invoices.id and invoice_items.ticket_id = tickets.id
-  where invoices.id = tickets.invoice_id and tickets.state = 'BOUGHT' and tickets.holder_id is null)`.as('refund')
+  where invoices.id = tickets.invoice_id and tickets.state = 'BOUGHT'
+    and (tickets.holder_id is null or event_shows.ends_at <= shop_now()))`.as('refund')
 
 /** Reads one page of a customer's live tickets, in the order of `selectTickets`, as the customer sees them. */
 export async function selectPagedTickets(

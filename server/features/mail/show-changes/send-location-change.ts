@@ -29,7 +29,10 @@ export async function sendLocationChange(
     paragraphs: [
       'The name or address of a venue you have tickets for has changed. Your tickets and reservations stay valid.',
       ...mail.changes.map(({ what, from, to }) => `${what}: ${to} (before: ${from})`),
-      ifUnableToCome(tickets, mail.to, 'you can return your tickets on your ticket page until the show starts.'),
+      ifUnableToCome(tickets, mail.to, {
+        words: 'you can return your tickets on your ticket page until the show starts.',
+        isAfterShow: false,
+      }),
     ],
     calendar: calendarOf(await selectTicketsOfEntries(db, tickets), settings, await selectNow(db), mail.to),
     cards: cardsOf({ tickets, products: [] }, mail.to),

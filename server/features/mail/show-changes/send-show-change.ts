@@ -42,11 +42,17 @@ export async function sendShowChange(
 }
 
 /** Says until when a customer can return tickets of a show: until it starts, or longer by an offer. */
-function rightToRefund(tickets: readonly MailedTicket[]): string {
+function rightToRefund(tickets: readonly MailedTicket[]): Parameters<typeof ifUnableToCome>[2] {
   const offered = tickets.filter((ticket) => ticket.state === 'BOUGHT' && endOfRefund(ticket) > ticket.startsAt)
   const [first] = offered
-  if (!first) return 'you can return your tickets on your ticket page until the show starts.'
+  if (!first) {
+    return { words: 'you can return your tickets on your ticket page until the show starts.', isAfterShow: false }
+  }
   const end = new Date(Math.min(...offered.map((ticket) => endOfRefund(ticket).getTime())))
   const which = offered.length < tickets.length ? 'the tickets that you bought before the change' : 'your tickets'
-  return `you can return ${which} on your ticket page until ${dateTimeText(end, first.timeZone)}, even after the show.`
+  const until = dateTimeText(end, first.timeZone)
+  return {
+    words: `you can return ${which} on your ticket page until ${until}, even after the show.`,
+    isAfterShow: end > first.endsAt,
+  }
 }
