@@ -112,6 +112,30 @@ test('chooses seats by keyboard alone', async () => {
   expect(focused()).toBe('Row A, seat 2, 45.00 €, free')
 })
 
+test('lists the seats of a table by their numbers, in the order of the keys', async () => {
+  const [stalls, ...others] = givenSeatingPlan().sectors
+  if (!stalls) throw new Error('The plan has lost its stalls')
+  const seatAt = (seatNumber: number, x: number, y: number) => ({
+    ...{ id: placeId(seatNumber), placeType: 'SITTING' as const, rowName: 'Table 1', seatNumber },
+    ...{ x, y, width: 10, height: 10 },
+  })
+  // A plan has the seats of a row from left to right.
+  const places = [seatAt(1, 30, 30), seatAt(3, 30, 50), seatAt(2, 40, 30), seatAt(4, 40, 50)]
+  availability = new SeatAvailability(
+    givenSeatModel({ ...givenSeatingPlan(), sectors: [{ ...stalls, places }, ...others] }),
+  )
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4'])
+  await user.keyboard('{ArrowRight} {ArrowRight}')
+  expect(focused()).toBe('Table 1, seat 3, 45.00 €, free')
+  expect(chosen()).toBe('2')
+  await user.keyboard('{End}f')
+  expect(focused()).toBe('Table 1, seat 1, 45.00 €, free')
+  await user.keyboard('f')
+  expect(focused()).toBe('Table 1, seat 3, 45.00 €, free')
+})
+
 test('makes the grid a single tab stop', async () => {
   const user = openList()
   await user.click(screen.getByRole('button', { name: /Stalls/ }))
