@@ -42,6 +42,7 @@ export const texts = {
   prices: 'Show places by price',
   freeAtPrice: (free: number) => (free === 0 ? 'sold out' : `${numberText(free)} free`),
   kindsShown: 'Show places by kind',
+  noMatch: 'No free place matches these filters.',
   kinds: {
     WHEELCHAIR: 'Wheelchair place',
     COMPANION: 'Companion seat',

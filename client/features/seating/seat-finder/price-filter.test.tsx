@@ -122,6 +122,18 @@ test('clears the answer after a change of party, price or choice', async () => {
   expect(answer()).toBe('')
 })
 
+test('reports that no free place matches the pressed filters', async () => {
+  const { user } = open()
+  const circle = price('22.50 € 2 free')
+  await user.click(circle)
+  expect(answer()).toBe('')
+  await take(11)
+  await take(12)
+  expect(answer()).toBe('No free place matches these filters.')
+  await user.click(price('45.00 € 12 free'))
+  expect(answer()).toBe('')
+})
+
 test('reports that only standing places are left at a price', async () => {
   const { user } = open()
   await user.click(price('9.00 € 50 free'))

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { givenChoiceOptions } from '#client/testing/given-choice-options.ts'
 import { givenSeatingPlan, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
+import { PriceFilter } from '../seat-finder/price-filter.tsx'
 import { useSeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
 import { SeatList } from './seat-list.tsx'
@@ -25,6 +26,7 @@ function Harness({ isOpen }: { readonly isOpen: boolean }) {
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   return (
     <>
+      <PriceFilter availability={availability} finder={finder} />
       <SeatList availability={availability} choice={choice} finder={finder} isOpen={isOpen} />
       <output>{choice.placeIds.join(' ')}</output>
     </>
@@ -134,6 +136,19 @@ test('lists the seats of a table by their numbers, in the order of the keys', as
   expect(focused()).toBe('Table 1, seat 1, 45.00 €, free')
   await user.keyboard('f')
   expect(focused()).toBe('Table 1, seat 3, 45.00 €, free')
+})
+
+test('counts the places of the open sector that match the pressed filters', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /^Stalls/ }))
+  expect(screen.queryByText(/match/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '45.00 € 7 free' }))
+  expect(screen.getByText('7 free places here match the filters.')).toBeTruthy()
+  act(() => void availability.apply([2, 3, 4, 5, 6, 7].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
+  expect(screen.getByText('1 free place here matches the filters.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '45.00 € 1 free' }))
+  await user.click(screen.getByRole('button', { name: '9.00 € 40 free' }))
+  expect(screen.getByText('No free place here matches the filters.')).toBeTruthy()
 })
 
 test('makes the grid a single tab stop', async () => {
