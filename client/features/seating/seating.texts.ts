@@ -79,6 +79,7 @@ export const texts = {
   step: (by: 1 | -1, place?: string) => `One ${by < 0 ? 'fewer' : 'more'} ticket${place ? ` for ${place}` : ''}`,
   highestPrice: 'Highest price',
   anyPrice: 'Any price',
+  onePrice: (price: Cents) => `One price: ${euro(price)}`,
   upTo: (price: Cents) => `up to ${euro(price)}`,
   someMarked: 'Prices as marked',
   /** The searched prices, appended to sentences about the search. */

@@ -58,6 +58,16 @@ test('offers a highest price only once several prices are known', () => {
   expect(highest().disabled).toBe(false)
 })
 
+test('states the only price of a plan instead of offering a choice', () => {
+  const places = givenRows(['A'], 4, 101)
+  givenModel(givenSeatModel({ ...givenSeatingPlan(), sectors: [givenSector({ id: 1, name: 'Stalls', places })] }))
+  open()
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /€/ })).toBeNull()
+  expect(screen.getByText('One price: 45.00 €')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Show places by price' }).textContent).toBe('45.00 € 4 free')
+})
+
 test('respects the highest price, and reports when nothing is left', async () => {
   const { user } = open()
   await user.selectOptions(highest(), 'up to 22.50 €')

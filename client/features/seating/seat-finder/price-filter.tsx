@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
 import { PLACE_KINDS, type PlaceKind } from '#domain/places.ts'
 import { KindMark } from '../kind-mark.tsx'
 import type { SeatAvailability } from '../seat-availability.ts'
@@ -34,19 +34,22 @@ export function PriceFilter({ availability, finder }: Props) {
       <ul aria-label={texts.prices}>
         {model.priceClasses.map(({ from, to }, priceClass) => (
           <li key={from}>
-            <button
-              type="button"
-              className={classes['price']}
-              aria-pressed={shown.has(priceClass)}
-              data-dim={shown.size > 0 && !shown.has(priceClass)}
-              onClick={() => toggleClass(priceClass)}
+            <Price
+              // The only price of a plan leaves nothing to choose.
+              filter={
+                model.priceClasses.length > 1 && {
+                  'aria-pressed': shown.has(priceClass),
+                  'data-dim': shown.size > 0 && !shown.has(priceClass),
+                  onClick: () => toggleClass(priceClass),
+                }
+              }
             >
               <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
                 <circle cx="8" cy="8" r="7" fill={palette.seats[priceClass]} />
               </svg>
               <span>{texts.priceRange(from, to)}</span>{' '}
               <span className={classes['free']}>{texts.freeAtPrice(freeIn(priceClass))}</span>
-            </button>
+            </Price>
           </li>
         ))}
       </ul>
@@ -72,5 +75,21 @@ export function PriceFilter({ availability, finder }: Props) {
         </ul>
       )}
     </div>
+  )
+}
+
+type PriceProps = {
+  readonly filter: (ComponentProps<'button'> & { readonly 'data-dim': boolean }) | false
+  readonly children: ReactNode
+}
+
+/** A price as a button that filters, or as text. */
+function Price({ filter, children }: PriceProps) {
+  const className = classes['price']
+  if (!filter) return <span className={className}>{children}</span>
+  return (
+    <button type="button" className={className} {...filter}>
+      {children}
+    </button>
   )
 }
