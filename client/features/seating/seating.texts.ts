@@ -81,7 +81,7 @@ export const texts = {
   anyPrice: 'Any price',
   onePrice: (price: Cents) => `One price: ${euro(price)}`,
   upTo: (price: Cents) => `up to ${euro(price)}`,
-  someMarked: 'Prices as marked',
+  someMarked: 'As marked',
   /** The searched prices, appended to sentences about the search. */
   atThisPrice: ' at this price',
   atThesePrices: ' at these prices',

@@ -105,7 +105,7 @@ test('presses all prices up to the highest price, and shows pressed prices as a 
   await user.click(cheap as HTMLElement)
   expect(shown()).toBe('Any price')
   await user.click(dear as HTMLElement)
-  expect(shown()).toBe('Prices as marked')
+  expect(shown()).toBe('As marked')
   await user.selectOptions(highest(), 'Any price')
   expect(pressed()).toEqual([false, false, false])
 })
