@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { isProving } from './proving.ts'
 import { askingAs, enterAs, givenAccount, shopUrl } from './shop.ts'
@@ -262,6 +262,17 @@ test('keeps all content visible in forced colours', async ({ browser }) => {
   await seat.click()
   await expect(chosen).toHaveCount(1)
   expect(await chosen.evaluate((cell) => JSON.stringify({ ...getComputedStyle(cell) }))).not.toBe(before)
+  const backgroundOf = (tab: Locator) => tab.evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const [path, tabs] of [
+    ['user-tickets', page.getByRole('tab')],
+    ['search/event', page.getByRole('navigation', { name: 'What to search for' }).getByRole('link')],
+  ] as const) {
+    await page.goto(shopUrl(path))
+    await expect(tabs.first()).toBeVisible()
+    const selected = tabs.and(page.locator('[aria-selected=true], [aria-current]'))
+    const others = tabs.and(page.locator(':not([aria-selected=true]):not([aria-current])'))
+    expect(await backgroundOf(selected), path).not.toBe(await backgroundOf(others.first()))
+  }
   await context.close()
 })
 

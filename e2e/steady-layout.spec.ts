@@ -43,7 +43,9 @@ for (const width of SIZES) {
     test('keeps the form of the login in place when the wanted show arrives', async ({ page }) => {
       const release = await hold(page, '**/api/v1/eventshows/*')
       await page.goto(shopUrl(`login?redirect=/event-show/${await lastShowOf(page, LONG_TITLE)}`))
-      await expectSteady(page.getByLabel('Email'), release, page.getByText(LONG_TITLE))
+      const title = page.getByText(LONG_TITLE)
+      await expectSteady(page.getByLabel('Email'), release, title)
+      expect(await title.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
     })
 
     test('keeps the sections of the profile in place when the second factor arrives', async ({ page, request }) => {

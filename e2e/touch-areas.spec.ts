@@ -40,3 +40,20 @@ test('touches the control under the finger on a phone, not one beside it', async
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).tap()
   await expect(page).toHaveURL(/checkout/)
 })
+
+test('keeps a postal code with a hyphen in one line on a phone', async ({ page }) => {
+  await openSettled(page, 'search/location')
+  const lines = await page.getByText('90-035').evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (words.nextNode()) {
+      const text = words.currentNode as Text
+      const at = text.data.indexOf('90-035')
+      if (at < 0) continue
+      range.setStart(text, at)
+      range.setEnd(text, at + '90-035'.length)
+    }
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+})

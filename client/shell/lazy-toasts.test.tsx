@@ -43,6 +43,16 @@ test('loads it with the first toast, and after a failure with the next one', asy
   expect(screen.getByText('The lights are out.')).toBeTruthy()
 })
 
+test('loads it after a failure when the browser is online again, and shows what waited', async () => {
+  const load = givenToasts()
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await act(async () => void toastError('The bell is broken.'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await act(async () => void fireEvent(globalThis as unknown as Window, new Event('online')))
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(await screen.findByText('The bell is broken.')).toBeTruthy()
+})
+
 test('loads it for a toast that came before', async () => {
   toastError('The bell is broken.')
   expect(givenToasts()).toHaveBeenCalledOnce()

@@ -4,11 +4,11 @@ import { lazyCode } from './lazy-code.ts'
 
 const toasts = lazyCode(() => import('./toasts.tsx'))
 
-const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll']
+const OCCASIONS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'online']
 
 /**
  * Renders toasts. Their code loads when the page is first used, or with the first toast; after a failure again with the
- * next one.
+ * next one, or when the browser is online again.
  */
 export function LazyToasts({ code = toasts }: { readonly code?: typeof toasts }) {
   const [loaded, setLoaded] = useState(code.loaded)
@@ -16,7 +16,8 @@ export function LazyToasts({ code = toasts }: { readonly code?: typeof toasts })
     if (loaded) return
     const uses = new AbortController()
     const load = () => void code.fetch().then(setLoaded, () => undefined)
-    for (const sign of SIGNS_OF_USE) addEventListener(sign, load, { once: true, passive: true, signal: uses.signal })
+    for (const occasion of OCCASIONS)
+      addEventListener(occasion, load, { once: true, passive: true, signal: uses.signal })
     const stopListening = onToast(load)
     return () => {
       uses.abort()

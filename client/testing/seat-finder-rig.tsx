@@ -47,7 +47,7 @@ function Harness({ held, isInterrupted }: { readonly held: number; readonly isIn
     <>
       <SeatFinder model={model} finder={finder} onSearch={() => void finder.chooseBest()} />
       <PriceFilter availability={availability} finder={finder} />
-      <FinderAnswer finder={finder} isInterrupted={isInterrupted} />
+      <FinderAnswer availability={availability} finder={finder} isInterrupted={isInterrupted} />
       <button type="button" onClick={() => finder.showNextFree()}>
         next free
       </button>

@@ -53,7 +53,7 @@ function WantedShow({ id, step }: { readonly id: ShowId; readonly step: string }
   const { event, location, startTime } = show
   return (
     <Wanted
-      picture={<Picture name={event.imageName} alt="" sizes="4rem" ratio={3 / 4} title="" isFirst />}
+      picture={<Picture name={event.imageName} alt="" sizes="4rem" ratio={16 / 9} title="" isFirst />}
       purpose={texts.pickSeats(step)}
       name={showTitle(show)}
     >

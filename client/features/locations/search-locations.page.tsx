@@ -7,6 +7,7 @@ import { countFurtherFilters, firstFilters } from '#contract/first-filters.ts'
 import { THUMB_SIZES } from '#contract/images.ts'
 import { locationSearch } from '#contract/locations.ts'
 import { pages } from '#contract/pages.ts'
+import { PostalCode } from '#client/names/postal-code.tsx'
 import { Picture } from '#client/picture.tsx'
 import { ComingLine } from '#client/programme/coming-line.tsx'
 import { NothingFound } from '#client/ui/lists/nothing-found.tsx'
@@ -49,7 +50,7 @@ export function SearchLocationsPage() {
         {(location) => (
           <RowCard to={pages.location.href(location)} title={location.name} {...faceOf(location)}>
             <Text size="sm" c="dimmed">
-              {location.address}, {location.postalCode} {location.city}, {location.country}
+              {location.address}, <PostalCode>{location.postalCode}</PostalCode> {location.city}, {location.country}
             </Text>
             <ComingLine coming={location.coming} isPlaceKnown />
           </RowCard>

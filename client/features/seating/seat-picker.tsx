@@ -110,7 +110,13 @@ export function SeatPicker({ availability, choice, eventType, isOpen, isInterrup
       </div>
       {isOpen && <PriceFilter availability={availability} finder={finder} />}
       {isOpen && (
-        <FinderAnswer finder={finder} isInterrupted={isInterrupted} isSilent={isWaiting} isSticky={view === 'list'} />
+        <FinderAnswer
+          availability={availability}
+          finder={finder}
+          isInterrupted={isInterrupted}
+          isSilent={isWaiting}
+          isSticky={view === 'list'}
+        />
       )}
       {onRetry ? (
         <LoadFailed

@@ -42,6 +42,7 @@ export const texts = {
   prices: 'Show places by price',
   freeAtPrice: (free: number) => (free === 0 ? 'sold out' : `${numberText(free)} free`),
   kindsShown: 'Show places by kind',
+  noMatch: 'No free place matches these filters.',
   kinds: {
     WHEELCHAIR: 'Wheelchair place',
     COMPANION: 'Companion seat',
@@ -78,8 +79,9 @@ export const texts = {
   step: (by: 1 | -1, place?: string) => `One ${by < 0 ? 'fewer' : 'more'} ticket${place ? ` for ${place}` : ''}`,
   highestPrice: 'Highest price',
   anyPrice: 'Any price',
+  onePrice: (price: Cents) => `One price: ${euro(price)}`,
   upTo: (price: Cents) => `up to ${euro(price)}`,
-  someMarked: 'Prices as marked',
+  someMarked: 'As marked',
   /** The searched prices, appended to sentences about the search. */
   atThisPrice: ' at this price',
   atThesePrices: ' at these prices',

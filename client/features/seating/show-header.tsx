@@ -5,6 +5,7 @@ import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
 import { pages } from '#contract/pages.ts'
 import { artistName } from '#domain/artist-name.ts'
 import { showTitle } from '#domain/shows/show-title.ts'
+import { PostalCode } from '#client/names/postal-code.tsx'
 import { Picture } from '#client/picture.tsx'
 import { HeadingSkeleton } from '#client/ui/feedback/heading-skeleton.tsx'
 import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
@@ -51,7 +52,7 @@ export function ShowHeader({ show }: { readonly show: ListedShow }) {
           <TextLink to={pages.location.href(location)} inherit underline="always">
             {location.name}
           </TextLink>
-          , {location.address}, {location.postalCode} {location.city}
+          , {location.address}, <PostalCode>{location.postalCode}</PostalCode> {location.city}
         </Text>
       </div>
     </header>

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
+import { PostalCode } from '#client/names/postal-code.tsx'
 import { Picture } from '#client/picture.tsx'
 import { ComingLine } from '#client/programme/coming-line.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -24,7 +25,9 @@ export function LocationHero({ location }: { readonly location: LocationDetail |
       }
     >
       <PageHeading title={name} />
-      <Text c="dimmed">{place}</Text>
+      <Text c="dimmed">
+        {address}, <PostalCode>{postalCode}</PostalCode> {city}, {country}
+      </Text>
       <Anchor
         href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
         target="_blank"

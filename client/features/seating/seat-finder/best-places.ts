@@ -4,6 +4,8 @@ import type { SeatAvailability } from '../seat-availability.ts'
 import { foundText } from './found-text.ts'
 import { seatingOfModel } from './seating-of-model.ts'
 
+export { nextFree } from './next-free.ts'
+
 /** `at`: the searched prices in words. */
 type SearchOptions = PartyRequest & { readonly eventType: EventType; readonly at: string }
 

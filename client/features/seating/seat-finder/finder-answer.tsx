@@ -1,13 +1,16 @@
-import { useRef } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
+import type { SeatAvailability } from '../seat-availability.ts'
 import { texts } from '../seating.texts.ts'
 import classes from './finder-answer.module.css'
+import { areFiltersOn, freeMatches } from './matching-places.ts'
 import { ANSWER_ID } from './seat-finder.tsx'
 import type { SeatFinder } from './use-seat-finder.ts'
 
 type Props = {
-  readonly finder: Pick<SeatFinder, 'answer' | 'undo' | 'canSearch'>
+  readonly availability: SeatAvailability
+  readonly finder: Pick<SeatFinder, 'answer' | 'undo' | 'canSearch' | 'shown' | 'kinds'>
   /** Whether the stream of changes is interrupted. */
   readonly isInterrupted: boolean
   /** Whether the answer is hidden, because a placeholder already says that the plan is loading. */
@@ -16,17 +19,18 @@ type Props = {
   readonly isSticky?: boolean
 }
 
-/** The answer of the finder, a button to undo its choice, and a notice while the availability may be outdated. */
-export function FinderAnswer({
-  finder: { answer, undo, canSearch },
-  isInterrupted,
-  isSilent = false,
-  isSticky,
-}: Props) {
+/**
+ * The answer of the finder, or else that its filters leave nothing; a button to undo its choice, and a notice while the
+ * availability may be outdated.
+ */
+export function FinderAnswer({ availability, finder, isInterrupted, isSilent = false, isSticky }: Props) {
+  useSyncExternalStore(availability.subscribe, () => availability.version)
+  const { answer, undo, canSearch } = finder
+  const isEmpty = areFiltersOn(finder) && freeMatches(availability, finder) === 0
   const line = useRef<HTMLDivElement>(null)
   return (
     <div ref={line} tabIndex={-1} className={classes['line']} data-sticky={isSticky}>
-      <output id={ANSWER_ID}>{!isSilent && answer}</output>
+      <output id={ANSWER_ID}>{!isSilent && (answer ?? (isEmpty && texts.noMatch))}</output>
       {undo && (
         <ActionButton
           variant="default"

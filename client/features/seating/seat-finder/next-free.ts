@@ -1,4 +1,5 @@
 import type { PlaceKind } from '#domain/tickets/places.ts'
+import { listedRowsOf } from '../listed-seats.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import type { SeatSector } from '../seat-model.ts'
 
@@ -14,10 +15,9 @@ export function nextFreeIn(
   { chosen = new Map(), kinds = NONE }: { chosen?: Chosen; kinds?: ReadonlySet<PlaceKind> } = {},
 ): number | undefined {
   const { kinds: kindOf } = model
-  const [first, end] = [sector.rows[0]?.first ?? 0, sector.rows.at(-1)?.end ?? 0]
-  const count = end - first
-  for (let step = 1; step <= count; step++) {
-    const seat = first + ((after - first + step + count) % count)
+  const seats = listedRowsOf(model, sector).flatMap((row) => row.seats)
+  const at = seats.indexOf(after)
+  for (const seat of [...seats.slice(at + 1), ...seats.slice(0, at + 1)]) {
     const kind = kindOf.get(seat)
     const isWanted = kinds.size === 0 ? kind === undefined : kind !== undefined && kinds.has(kind)
     if (isWanted && free[seat] && !chosen.has(seat)) return seat

@@ -58,6 +58,16 @@ test('offers a highest price only once several prices are known', () => {
   expect(highest().disabled).toBe(false)
 })
 
+test('states the only price of a plan instead of offering a choice', () => {
+  const places = givenRows(['A'], 4, 101)
+  givenModel(givenSeatModel({ ...givenSeatingPlan(), sectors: [givenSector({ id: 1, name: 'Stalls', places })] }))
+  open()
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /€/ })).toBeNull()
+  expect(screen.getByText('One price: 45.00 €')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Show places by price' }).textContent).toBe('45.00 € 4 free')
+})
+
 test('respects the highest price, and reports when nothing is left', async () => {
   const { user } = open()
   await user.selectOptions(highest(), 'up to 22.50 €')
@@ -95,7 +105,7 @@ test('presses all prices up to the highest price, and shows pressed prices as a 
   await user.click(cheap as HTMLElement)
   expect(shown()).toBe('Any price')
   await user.click(dear as HTMLElement)
-  expect(shown()).toBe('Prices as marked')
+  expect(shown()).toBe('As marked')
   await user.selectOptions(highest(), 'Any price')
   expect(pressed()).toEqual([false, false, false])
 })
@@ -119,6 +129,18 @@ test('clears the answer after a change of party, price or choice', async () => {
   await user.click(price('9.00 € 50 free'))
   await ask()
   await pick(101)
+  expect(answer()).toBe('')
+})
+
+test('reports that no free place matches the pressed filters', async () => {
+  const { user } = open()
+  const circle = price('22.50 € 2 free')
+  await user.click(circle)
+  expect(answer()).toBe('')
+  await take(11)
+  await take(12)
+  expect(answer()).toBe('No free place matches these filters.')
+  await user.click(price('45.00 € 12 free'))
   expect(answer()).toBe('')
 })
 

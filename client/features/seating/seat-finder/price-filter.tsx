@@ -1,11 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
-import { PLACE_KINDS, type PlaceKind } from '#domain/tickets/places.ts'
+import { useSyncExternalStore, type ComponentProps, type ReactNode } from 'react'
+import { PLACE_KINDS } from '#domain/tickets/places.ts'
 import { KindMark } from '../kind-mark.tsx'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { kindsIn } from '../seat-model.ts'
 import { paletteOf } from '../seat-map/draw/palette.ts'
 import { texts } from '../seating.texts.ts'
+import { freeMatches, type Filters } from './matching-places.ts'
 import classes from './price-filter.module.css'
 import type { SeatFinder } from './use-seat-finder.ts'
 
@@ -17,36 +18,34 @@ type Props = { readonly availability: SeatAvailability; readonly finder: SeatFin
  */
 export function PriceFilter({ availability, finder }: Props) {
   useSyncExternalStore(availability.subscribe, () => availability.version)
-  const { model, free, freeInSector } = availability
+  const { model } = availability
   const { shown, toggleClass, toggleKind } = finder
   const palette = paletteOf(useComputedColorScheme('light'), model.priceClasses.length)
-  const freeIn = (priceClass: number) =>
-    model.sectors.reduce(
-      (sum, sector) => (sector.priceClass === priceClass ? sum + (freeInSector[sector.index] ?? 0) : sum),
-      0,
-    )
   const present = kindsIn(model)
   const kinds = PLACE_KINDS.filter((kind) => present.has(kind))
-  const freeOf = (kind: PlaceKind) =>
-    [...model.kinds].filter(([place, own]) => own === kind && (free[place] ?? 0) > 0).length
+  const freeText = (filters: Partial<Filters>) =>
+    texts.freeAtPrice(freeMatches(availability, { shown: new Set(), kinds: new Set(), ...filters }))
   return (
     <div className={classes['prices']}>
       <ul aria-label={texts.prices}>
         {model.priceClasses.map(({ from, to }, priceClass) => (
           <li key={from}>
-            <button
-              type="button"
-              className={classes['price']}
-              aria-pressed={shown.has(priceClass)}
-              data-dim={shown.size > 0 && !shown.has(priceClass)}
-              onClick={() => toggleClass(priceClass)}
+            <Price
+              // The only price of a plan leaves nothing to choose.
+              filter={
+                model.priceClasses.length > 1 && {
+                  'aria-pressed': shown.has(priceClass),
+                  'data-dim': shown.size > 0 && !shown.has(priceClass),
+                  onClick: () => toggleClass(priceClass),
+                }
+              }
             >
               <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
                 <circle cx="8" cy="8" r="7" fill={palette.seats[priceClass]} />
               </svg>
               <span>{texts.priceRange(from, to)}</span>{' '}
-              <span className={classes['free']}>{texts.freeAtPrice(freeIn(priceClass))}</span>
-            </button>
+              <span className={classes['free']}>{freeText({ shown: new Set([priceClass]) })}</span>
+            </Price>
           </li>
         ))}
       </ul>
@@ -65,12 +64,28 @@ export function PriceFilter({ availability, finder }: Props) {
                   <KindMark kind={kind} />
                 </svg>
                 <span>{texts.kinds[kind]}</span>{' '}
-                <span className={classes['free']}>{texts.freeAtPrice(freeOf(kind))}</span>
+                <span className={classes['free']}>{freeText({ kinds: new Set([kind]) })}</span>
               </button>
             </li>
           ))}
         </ul>
       )}
     </div>
+  )
+}
+
+type PriceProps = {
+  readonly filter: (ComponentProps<'button'> & { readonly 'data-dim': boolean }) | false
+  readonly children: ReactNode
+}
+
+/** A price as a button that filters, or as text. */
+function Price({ filter, children }: PriceProps) {
+  const className = classes['price']
+  if (!filter) return <span className={className}>{children}</span>
+  return (
+    <button type="button" className={className} {...filter}>
+      {children}
+    </button>
   )
 }

@@ -24,6 +24,7 @@ type Props = {
 /** The size of the party, the highest price, and the button that chooses the best places. */
 export function SeatFinder({ model, finder, onSearch }: Props) {
   const { party, maxParty, shown, maxPrice, canSearch, isSearching, setParty, setMaxPrice } = finder
+  const [onlyPrice] = model.priceClasses
   // There are no prices before the plan has arrived.
   const isWaiting = model.priceClasses.length === 0
   // The field may be empty for a moment while the customer types.
@@ -63,7 +64,7 @@ export function SeatFinder({ model, finder, onSearch }: Props) {
         />
       ) : (
         // Keeps the room of the field, which only appears when several prices are known.
-        <div className={classes['price']} />
+        <div className={classes['price']}>{onlyPrice && texts.onePrice(onlyPrice.to)}</div>
       )}
       <ActionButton
         type="submit"

@@ -11,7 +11,6 @@ import type { SeatAvailability } from '../seat-availability.ts'
 import { isStanding } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
-import { nextFree } from './next-free.ts'
 import { classesUpTo, freeIn, limitOf, sectorsShown } from './prices-shown.ts'
 
 /** The places shown in the middle of the map, or opened in the list. A candidate is not chosen yet. */
@@ -172,7 +171,7 @@ export function useSeatFinder({ availability, choice, eventType }: FinderInput):
     const seat =
       after === undefined
         ? (await findBest(1))?.places.find((place) => !isStanding(model, place))
-        : nextFree(availability, { sectors, kinds, chosen: chosen.tickets, after })
+        : (await searchCode.fetch()).nextFree(availability, { sectors, kinds, chosen: chosen.tickets, after })
     if (seat !== undefined) return setSpotlight({ places: [seat], isCandidate: true })
     const { seats, standing } = freeIn(availability, sectors)
     const isStandingOnly = seats === 0 && standing > 0

@@ -31,7 +31,7 @@ function open(...seats: number[]) {
     const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
     return (
       <>
-        <FinderAnswer finder={finder} isInterrupted={false} />
+        <FinderAnswer availability={availability} finder={finder} isInterrupted={false} />
         <button type="button" onClick={() => choice.actions.choose(seats.map((seat) => seat - 1))}>
           choose
         </button>

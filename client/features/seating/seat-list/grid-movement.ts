@@ -1,27 +1,30 @@
+import { listedRowsOf } from '../listed-seats.ts'
 import type { SeatModel, SeatSector } from '../seat-model.ts'
 
 /** Returns the seat to which a key moves the focus; undefined if it does not move. */
 export function seatAfterKey(model: SeatModel, sector: SeatSector, from: number, key: GridKey): number | undefined {
-  const at = sector.rows.findIndex(({ first, end }) => from >= first && from < end)
-  const row = sector.rows[at]
-  if (!row) return undefined
+  const rows = listedRowsOf(model, sector)
+  const at = rows.findIndex(({ first, end }) => from >= first && from < end)
+  const seats = rows[at]?.seats ?? []
+  const place = seats.indexOf(from)
+  if (place < 0) return undefined
   switch (key) {
     case 'ArrowLeft':
-      return from > row.first ? from - 1 : undefined
+      return seats[place - 1]
     case 'ArrowRight':
-      return from < row.end - 1 ? from + 1 : undefined
+      return seats[place + 1]
     case 'Home':
-      return row.first
+      return seats[0]
     case 'End':
-      return row.end - 1
+      return seats.at(-1)
     case 'ArrowUp':
-      return nearestInRow(model, sector, from, at - 1)
+      return nearestOf(rows[at - 1]?.seats, { model, sector, from })
     case 'ArrowDown':
-      return nearestInRow(model, sector, from, at + 1)
+      return nearestOf(rows[at + 1]?.seats, { model, sector, from })
     case 'First':
-      return sector.rows[0]?.first
+      return rows[0]?.seats[0]
     case 'Last':
-      return (sector.rows.at(-1)?.end ?? 0) - 1
+      return rows.at(-1)?.seats.at(-1)
   }
 }
 
@@ -35,13 +38,14 @@ export function gridKeyOf({ key, ctrlKey }: { key: string; ctrlKey: boolean }): 
   return key === 'ArrowLeft' || key === 'ArrowRight' || key === 'ArrowUp' || key === 'ArrowDown' ? key : undefined
 }
 
-function nearestInRow(model: SeatModel, { rows, axis }: SeatSector, from: number, at: number): number | undefined {
-  const row = rows[at]
-  if (!row) return undefined
+function nearestOf(
+  seats: readonly number[] = [],
+  { model, sector: { axis }, from }: { model: SeatModel; sector: SeatSector; from: number },
+): number | undefined {
   const along = (seat: number) => (model.x[seat] ?? 0) * axis.x + (model.y[seat] ?? 0) * axis.y
-  let nearest = row.first
-  for (let seat = row.first; seat < row.end; seat++) {
-    if (Math.abs(along(seat) - along(from)) < Math.abs(along(nearest) - along(from))) nearest = seat
+  let nearest = seats[0]
+  for (const seat of seats) {
+    if (Math.abs(along(seat) - along(from)) < Math.abs(along(nearest ?? seat) - along(from))) nearest = seat
   }
   return nearest
 }

@@ -1,8 +1,8 @@
 import { Fragment, memo } from 'react'
-import { stretchesOf } from '#domain/best-available/seating.ts'
+import { listedStretchesOf, type ListedRow } from '../listed-seats.ts'
 import { placeNameAt } from '../place-names.ts'
 import { KindMark } from '../kind-mark.tsx'
-import { sectorAt, type SeatModel, type SeatRow } from '../seat-model.ts'
+import { sectorAt, type SeatModel } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import { lineStartsOf } from './row-lines.ts'
 import classes from './seat-grid.module.css'
@@ -10,7 +10,7 @@ import { listTexts } from './seat-list.texts.ts'
 
 type Props = {
   readonly model: SeatModel
-  readonly row: SeatRow
+  readonly row: ListedRow
   /**
    * One letter per seat: `f`ree, `t`aken, `c`hosen, the customer's `o`wn in the cart, `b`ought by the customer, or
    * `h`eld by the box office.
@@ -35,7 +35,7 @@ const words: Record<string, string> = {
 
 /** A row of the grid: its name and its seats. */
 export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTakeMore, perLine, tabStop }: Props) {
-  const stretches = stretchesOf(model, row)
+  const stretches = listedStretchesOf(model, row)
   const starts = new Set(stretches.map(({ first }) => first))
   const lineStarts = lineStartsOf(stretches, perLine)
   return (
@@ -44,17 +44,17 @@ export const SeatGridRow = memo(function SeatGridRow({ model, row, states, canTa
         {texts.rowName(row.name)}
       </th>
       {Array.from(states, (state, at) => {
-        const seat = row.first + at
+        const seat = row.seats[at] ?? row.first
         const { price } = sectorAt(model, seat)
         const kind = model.kinds.get(seat)
         return (
           <Fragment key={seat}>
-            {lineStarts.has(seat) && <td aria-hidden className={classes['break']} />}
+            {lineStarts.has(at) && <td aria-hidden className={classes['break']} />}
             <td
               data-seat={seat}
               data-state={state}
               data-kind={kind}
-              data-aisle={starts.has(seat + 1) && !lineStarts.has(seat + 1)}
+              data-aisle={starts.has(at + 1) && !lineStarts.has(at + 1)}
               className={classes['seat']}
               tabIndex={seat === tabStop ? 0 : -1}
               aria-selected={state === 'c'}

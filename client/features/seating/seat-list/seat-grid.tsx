@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { stretchesOf } from '#domain/best-available/seating.ts'
+import { listedRowsOf, listedStretchesOf, type ListedRow } from '../listed-seats.ts'
 import type { SeatAvailability } from '../seat-availability.ts'
 import { nextFreeIn } from '../seat-finder/next-free.ts'
-import type { SeatModel, SeatRow, SeatSector } from '../seat-model.ts'
+import type { SeatModel, SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import { gridKeyOf, seatAfterKey } from './grid-movement.ts'
 import { AISLE_WIDTH } from './row-lines.ts'
@@ -36,10 +36,13 @@ type Props = {
 /** The seats of a sector, row by row: a single tab stop, with arrow keys from seat to seat. */
 export function SeatGrid({ availability, sector, chosen, canTakeMore, start, isOpen, onPoint }: Props) {
   const { model } = availability
+  const rows = listedRowsOf(model, sector)
   const grid = useRef<HTMLTableElement>(null)
-  const [firstStop] = useState(() => nextFreeIn(availability, sector, sector.first - 1) ?? sector.first)
+  const [firstStop] = useState(
+    () => nextFreeIn(availability, sector, sector.first - 1) ?? rows[0]?.seats[0] ?? sector.first,
+  )
   const [tabStop, setTabStop] = useState(start?.place ?? firstStop)
-  const longest = useMemo(() => Math.max(...sector.rows.map((row) => lengthOf(model, row))), [model, sector])
+  const longest = useMemo(() => Math.max(...rows.map((row) => lengthOf(model, row))), [model, rows])
   useEffect(() => focusOn(grid.current, start?.place ?? firstStop), [start, firstStop])
   const [perLine, setPerLine] = useState(Infinity)
   useEffect(() => {
@@ -64,9 +67,9 @@ export function SeatGrid({ availability, sector, chosen, canTakeMore, start, isO
   }
 
   /** Returns one letter per seat. A string, so that a memoized row rerenders only if one of its seats changes. */
-  function statesOf({ first, end }: SeatRow): string {
+  function statesOf({ seats }: ListedRow): string {
     let states = ''
-    for (let seat = first; seat < end; seat++) {
+    for (const seat of seats) {
       if (chosen.has(seat)) states += 'c'
       else if (availability.free[seat]) states += 'f'
       else states += TAKEN_LETTERS[availability.ownAt(seat) ?? 'not']
@@ -100,7 +103,7 @@ export function SeatGrid({ availability, sector, chosen, canTakeMore, start, isO
         onFocus={({ target }) => setTabStop(seatOf(target) ?? tabStop)}
       >
         <tbody>
-          {sector.rows.map((row) => (
+          {rows.map((row) => (
             <SeatGridRow
               key={row.first}
               model={model}
@@ -122,6 +125,6 @@ function focusOn(grid: HTMLElement | null, seat: number | undefined): void {
 }
 
 /** Returns the length of a row in seat widths. */
-function lengthOf(model: SeatModel, row: SeatRow): number {
-  return row.end - row.first + AISLE_WIDTH * (stretchesOf(model, row).length - 1)
+function lengthOf(model: SeatModel, row: ListedRow): number {
+  return row.seats.length + AISLE_WIDTH * (listedStretchesOf(model, row).length - 1)
 }

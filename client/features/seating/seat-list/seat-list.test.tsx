@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { givenChoiceOptions } from '#client/testing/given-choice-options.ts'
 import { givenSeatingPlan, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
+import { PriceFilter } from '../seat-finder/price-filter.tsx'
 import { useSeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
 import { SeatList } from './seat-list.tsx'
@@ -25,6 +26,7 @@ function Harness({ isOpen }: { readonly isOpen: boolean }) {
   const finder = useSeatFinder({ availability, choice, eventType: 'OPERA' })
   return (
     <>
+      <PriceFilter availability={availability} finder={finder} />
       <SeatList availability={availability} choice={choice} finder={finder} isOpen={isOpen} />
       <output>{choice.placeIds.join(' ')}</output>
     </>
@@ -110,6 +112,43 @@ test('chooses seats by keyboard alone', async () => {
   await user.keyboard(' f')
   expect(chosen()).toBe('3 7 8')
   expect(focused()).toBe('Row A, seat 2, 45.00 €, free')
+})
+
+test('lists the seats of a table by their numbers, in the order of the keys', async () => {
+  const [stalls, ...others] = givenSeatingPlan().sectors
+  if (!stalls) throw new Error('The plan has lost its stalls')
+  const seatAt = (seatNumber: number, x: number, y: number) => ({
+    ...{ id: placeId(seatNumber), placeType: 'SITTING' as const, rowName: 'Table 1', seatNumber },
+    ...{ x, y, width: 10, height: 10 },
+  })
+  // A plan has the seats of a row from left to right.
+  const places = [seatAt(1, 30, 30), seatAt(3, 30, 50), seatAt(2, 40, 30), seatAt(4, 40, 50)]
+  availability = new SeatAvailability(
+    givenSeatModel({ ...givenSeatingPlan(), sectors: [{ ...stalls, places }, ...others] }),
+  )
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /Stalls/ }))
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4'])
+  await user.keyboard('{ArrowRight} {ArrowRight}')
+  expect(focused()).toBe('Table 1, seat 3, 45.00 €, free')
+  expect(chosen()).toBe('2')
+  await user.keyboard('{End}f')
+  expect(focused()).toBe('Table 1, seat 1, 45.00 €, free')
+  await user.keyboard('f')
+  expect(focused()).toBe('Table 1, seat 3, 45.00 €, free')
+})
+
+test('counts the places of the open sector that match the pressed filters', async () => {
+  const user = openList()
+  await user.click(screen.getByRole('button', { name: /^Stalls/ }))
+  expect(screen.queryByText(/match/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '45.00 € 7 free' }))
+  expect(screen.getByText('7 free places here match the filters.')).toBeTruthy()
+  act(() => void availability.apply([2, 3, 4, 5, 6, 7].map((id) => ({ placeId: placeId(id), occupied: 1 }))))
+  expect(screen.getByText('1 free place here matches the filters.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '45.00 € 1 free' }))
+  await user.click(screen.getByRole('button', { name: '9.00 € 40 free' }))
+  expect(screen.getByText('No free place here matches the filters.')).toBeTruthy()
 })
 
 test('makes the grid a single tab stop', async () => {

@@ -1,5 +1,5 @@
 import { euro, type Cents } from '#domain/money.ts'
-import { numberText } from '#domain/number-text.ts'
+import { counted, numberText } from '#domain/number-text.ts'
 import { kindTexts, type PlaceName } from '#domain/tickets/places.ts'
 import { texts } from '../seating.texts.ts'
 
@@ -28,6 +28,10 @@ export const listTexts = {
     free === 0 ? 'Sold out' : `${numberText(free)} of ${numberText(total)} free`,
   gridHelp:
     'Arrow keys move from seat to seat. Space or Enter selects, Page Up and Page Down change the sector, Escape goes back to the sectors.',
+  matching: (count: number) =>
+    count === 0
+      ? 'No free place here matches the filters.'
+      : `${counted(count, 'free place here matches', 'free places here match')} the filters.`,
   standingTickets: 'Standing tickets',
   onlyLeft: (count: number) =>
     `Only ${numberText(count)} ${count === 1 ? 'is' : 'are'} left: ${numberText(count)} selected.`,

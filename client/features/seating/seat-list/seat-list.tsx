@@ -46,6 +46,7 @@ export function SeatList({ availability, choice, finder, initialSpotlight, takes
       availability={availability}
       sector={sector}
       choice={choice}
+      filters={finder}
       start={start}
       isOpen={isOpen}
       onOpen={openSector}

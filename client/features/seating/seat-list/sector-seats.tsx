@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import type { SeatAvailability } from '../seat-availability.ts'
+import { areFiltersOn, freeMatches, type Filters } from '../seat-finder/matching-places.ts'
 import { standingPlacesOf, type SeatSector } from '../seat-model.ts'
 import { texts } from '../seating.texts.ts'
 import type { Choice } from '../use-seat-choice.ts'
@@ -19,6 +20,7 @@ type Props = {
   readonly availability: SeatAvailability
   readonly sector: SeatSector
   readonly choice: ListChoice
+  readonly filters: Filters
   /** The place that gets the focus, if not the first free seat. */
   readonly start: Start | undefined
   /** Whether the show has not started yet. */
@@ -29,7 +31,7 @@ type Props = {
 }
 
 /** A sector with its seats as a grid, and the number of tickets of its standing places. */
-export function SectorSeats({ availability, sector, choice, start, isOpen, onOpen, onNextFree }: Props) {
+export function SectorSeats({ availability, sector, choice, filters, start, isOpen, onOpen, onNextFree }: Props) {
   const { model, freeInSector, capacityOfSector } = availability
   const { chosen, limits, actions } = choice
   const focused = start?.place ?? (sector.rows.length === 0 ? standingPlacesOf(model, sector)[0] : undefined)
@@ -62,6 +64,11 @@ export function SectorSeats({ availability, sector, choice, start, isOpen, onOpe
         {texts.price(sector.price)} ·{' '}
         {listTexts.freeOf(freeInSector[sector.index] ?? 0, capacityOfSector[sector.index] ?? 0)}
       </Text>
+      {areFiltersOn(filters) && (
+        <Text component="output" size="sm">
+          {listTexts.matching(freeMatches(availability, filters, [sector]))}
+        </Text>
+      )}
       {standingPlacesOf(model, sector).map((index) => (
         <StandingField
           key={index}

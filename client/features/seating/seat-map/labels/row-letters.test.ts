@@ -116,6 +116,23 @@ test('draws no name beside another row if its own leaves the map above', () => {
   expect(atLeft.map(({ name }) => name)).toEqual(['C'])
 })
 
+test('draws no name at a side that its row does not reach', () => {
+  // Rows that rise at both ends, of which the front ones end above the map, far from its sides.
+  const rising = givenRows(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'], 16, 1).map((place) => ({
+    ...place,
+    y: place.y * 0.8 - ((place.x - 50) / 50) ** 2 * 18,
+  }))
+  const curved = givenScene(givenSector({ id: 1, name: 'Stalls', x: 30, y: 30, width: 40, height: 40, places: rising }))
+  const k = 11 / curved.model.pitch
+  const middle = 8
+  for (let y = 40; y > -100; y -= 4) {
+    const view = { k, x: 150 - (curved.model.x[middle] ?? 0) * k, y: y - (curved.model.y[middle] ?? 0) * k }
+    const letters = lettersIn(view, curved).flat()
+    const sided = letters.filter(({ side }) => side).map(({ name, side }) => `${name} ${side}`)
+    expect(sided, `${y}`).toEqual([])
+  }
+})
+
 test('keeps names off the seats: beyond them, or in a margin that hides those along a side of the map', () => {
   for (let x = 280; x > -1_150; x -= 7) {
     const view = viewOf(0, x, 100)

@@ -1,6 +1,6 @@
 import { centreOf, type Box, type Point } from '#client/features/seating/box.ts'
 import { boxAt, sectorAt, type SeatModel, type SeatRow } from '#client/features/seating/seat-model.ts'
-import { isOnMap } from './label-layout.ts'
+import { boxOnMap, isOnMap } from './label-layout.ts'
 import { FONT, type Scene } from '../draw/draw-target.ts'
 import { mapPoint, visiblePart, type Size, type View } from '../view.ts'
 
@@ -81,7 +81,8 @@ export class RowLetters {
     const away = Math.max(model.pitch * view.k, radius + reach)
     const box = { ...extent, x: extent.x + direction.x * away, y: extent.y + direction.y * away }
     if (isEnd && isOnMap(box, size)) return [{ name, box, height: own }]
-    const letter = letterAtSide({ name, height: Math.min(MAX_FONT_AT_EDGE, own) }, { at, direction, size })
+    const end = isEnd ? box : boxOnMap(view, boxAt(model, step < 0 ? row.first : row.end - 1))
+    const letter = letterAtSide({ name, height: Math.min(MAX_FONT_AT_EDGE, own) }, { at, direction, end, size })
     return letter ? [letter] : []
   }
 
@@ -105,12 +106,13 @@ export class RowLetters {
 }
 
 /**
- * Places a name at the side of the map to which its row leads from a visible seat. Undefined if the row leaves the map
- * by another side: at this one the name would stand beside another row.
+ * Places a name at the side of the map to which its row leads from a visible seat. Undefined if the row ends before
+ * this side or leaves the map by another one: here the name would stand beside another row. `end`: the last seat of the
+ * row, or the place of a name beyond it.
  */
 function letterAtSide(
   { name, height }: Pick<RowLetter, 'name' | 'height'>,
-  { at, direction, size }: { at: Point; direction: Point; size: Size },
+  { at, direction, end, size }: { at: Point; direction: Point; end: Box; size: Size },
 ): RowLetter | undefined {
   const isAcross = Math.abs(direction.x) >= Math.abs(direction.y)
   const side = isAcross ? (direction.x < 0 ? 'left' : 'right') : direction.y < 0 ? 'top' : 'bottom'
@@ -124,7 +126,10 @@ function letterAtSide(
     ? at.y + direction.y * ((side === 'left' ? -at.x : size.width - at.x) / direction.x)
     : at.x + direction.x * ((side === 'top' ? -at.y : size.height - at.y) / direction.y)
   const isElsewhere = led < -height || led > (isAcross ? size.height : size.width) + height
-  return isElsewhere ? undefined : { name, height, side, box: { ...box, ...spot } }
+  const isReached = isAcross
+    ? end.x < 0 || end.x + end.width > size.width
+    : end.y < 0 || end.y + end.height > size.height
+  return isElsewhere || !isReached ? undefined : { name, height, side, box: { ...box, ...spot } }
 }
 
 /** Draws one name per row where there is room, then the second names. `take` claims a box if it is free. */
