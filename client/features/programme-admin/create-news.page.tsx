@@ -17,7 +17,7 @@ import { useCreation } from '#client/forms/use-creation.ts'
 import type { ChosenEvent } from './event-choice.queries.ts'
 import { type AdminNews, newsQuery, sendNews } from './news.queries.ts'
 import { NewsFields, newsIn, newsValuesOf } from './news-fields.tsx'
-import { texts } from './programme-admin.texts.ts'
+import { texts } from './news.texts.ts'
 
 const isThere = (value: unknown) => value !== null
 const schema = z

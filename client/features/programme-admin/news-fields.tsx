@@ -6,7 +6,7 @@ import type { ChosenEvent } from './event-choice.queries.ts'
 import type { AdminNews } from './news.queries.ts'
 import type { EventChoiceProps } from './event-choice.tsx'
 import { lazyPart } from '#client/shell/lazy-part.tsx'
-import { texts } from './programme-admin.texts.ts'
+import { texts } from './news.texts.ts'
 
 // The table of events is heavier than the other fields together. The page appears when it is there, so that the fields
 // and the button below do not move.

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 
-/** Texts of the pages that create events, shows and news. */
+/** Texts of the pages that create events and shows. */
 export const texts = {
   createEvent: pages.createEvent.title,
   eventLead: 'Describe the event. Add dates and venues as shows.',
@@ -25,14 +25,6 @@ export const texts = {
   priceHint: 'Base price. Sectors may cost more or less.',
   showCreated: 'Show created successfully!',
   showNotCreated: 'Show not created - please check your inputs.',
-
-  createNews: pages.createNews.title,
-  newsLead: 'Published to everyone immediately, unless you choose otherwise below.',
-  summary: 'Summary',
-  text: 'Text',
-  picture: 'Picture',
-  newsCreated: 'News created',
-  newsNotCreated: 'News article not created - please check your inputs.',
 
   event: 'Event',
   eventTitle: 'Event title',

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { FIRST_PICTURE_SIZES } from '#contract/images.ts'
-import { PostalCode } from '#client/names/postal-code.tsx'
+import { PostalCode } from '#client/ui/postal-code.tsx'
 import { Picture } from '#client/picture.tsx'
 import { ComingLine } from '#client/programme/coming-line.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
