@@ -63,9 +63,7 @@ export type TicketRefund = z.output<typeof ticketRefund>
 export const viewedTicket = z.extend(ticket, {
   /** Null for a ticket that you have received: only its buyer knows what it cost. */
   price: z.nullable(amount),
-  /**
-   * Missing unless you bought the ticket, and either hold it or its show has ended. Only the list of your tickets has it.
-   */
+  /** Missing unless you bought the ticket, and hold it or its show has ended. Only the list of your tickets has it. */
   refund: z.optional(ticketRefund),
 })
 export type ViewedTicket = z.input<typeof viewedTicket>

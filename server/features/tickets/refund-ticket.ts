@@ -25,8 +25,8 @@ type RefundRequest = { userId: UserId; ticketId: TicketId; idempotencyKey?: stri
 /**
  * Refunds a bought ticket until its show starts, or until the end of an offer after a change: writes a CANCEL invoice
  * that mirrors the ticket's line, frees the place and withdraws the points. Returns the same invoice if the ticket is
- * refunded already. Throws `ticket_used` when its person was admitted, `ticket_given_away` while another person can use it,
- * and `too_many_refunds` after too many of its show.
+ * refunded already. Throws `ticket_used` when its person was admitted, `ticket_given_away` while another person can use
+ * it, and `too_many_refunds` after too many of its show.
  */
 export function refundTicket({ db, settings }: AppContext, request: RefundRequest): Promise<{ id: InvoiceId }> {
   const { userId, ticketId, idempotencyKey } = request

@@ -3,7 +3,7 @@ import type { MailedTicket } from '../mailed-items.sql.ts'
 
 type Told = Pick<MailedTicket, 'holderId' | 'isUsed'>
 
-/** What the buyer of tickets can do with those that were not used at the door, and whether also after the show. */
+/** The buyer's right to return tickets that were not used at the door. `isAfterShow`: it goes on after the show. */
 type Right = { words: string; isAfterShow: boolean }
 
 /** Says what the reader of a mail about changed shows can do with the tickets. `right`: that of their buyer. */
