@@ -64,6 +64,7 @@ import { takeTurns } from './http/limits/network-turns.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 import { requestIdSource } from './http/request-ids.ts'
 import { serveMetrics } from './http/serve-metrics.ts'
+import { limitUnreadAnswers } from './http/limits/unread-answers.ts'
 import { warnOfUnknownProxies } from './http/limits/unknown-proxies.ts'
 import { servePages } from './http/html/pages.ts'
 import { refuseRequestsOnStreams } from './http/serve-stream.ts'
@@ -125,6 +126,8 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   handleErrors(app)
   warnOfUnknownProxies(app)
   limitHeldBodies(app)
+  // Before compression, which turns texts into streams.
+  limitUnreadAnswers(app)
   readJson(app)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: STRICTEST_POLICY },

@@ -6,7 +6,6 @@ import type { EntryDeviceId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Work } from './limits/admission.ts'
 import { AnswerCosts } from './limits/answer-costs.ts'
-import { bytesInMemory, UnreadAnswers, type UnreadOfNetwork } from './limits/unread-answers.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { startDeadline } from './deadline.ts'
 import { Download } from './answers/download.ts'
@@ -66,20 +65,12 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   onOwnConnection: Turn['onOwnConnection']
   /** Does work that takes much of the processor, and counts its time for the client network. */
   counted: <Result>(work: () => Result) => Result
-  /** The answers that the client's network has not read yet. */
-  unread: UnreadOfNetwork
-  /** Calls back once when the client has got the answer or has left. */
-  onAnswered: (listener: () => void) => void
 }
-
-const unreadAnswers = new UnreadAnswers()
-/** Smaller replies are not counted: those of ordinary pages. In bytes. */
-const SMALL_REPLY = 32_000
 
 /**
  * Binds an endpoint of the contract to the function that answers it. Work that is `batched`, or that is `shared` as a
  * read, takes no database connection of its own, except by `onOwnConnection`. Refuses a client network as `busy` whose
- * answers cost too much of the processor, or that has left too many unread.
+ * answers cost too much of the processor.
  */
 export function serve<
   Params extends z.ZodMiniType,
@@ -102,15 +93,8 @@ export function serve<
     handler: async (request, reply) => {
       const network = clientNetworkOf(request.ip)
       costs.requireRoom(network)
-      const unread = unreadAnswers.of(network)
       const deadline = startDeadline(request, endpoint)
-      const onAnswered = (listener: () => void) => {
-        if (reply.raw.closed) listener()
-        else reply.raw.once('close', listener)
-      }
       const answerIn = async ({ outside, onOwnConnection, ofAccount }: Turn) => {
-        // Asked in its turn: many may have waited for theirs.
-        unread.requireRoom()
         const caller = (await admit(endpoint, request)) as CallerOf<A>
         if (caller && 'userId' in caller) await ofAccount(caller.userId)
         const params = readInput(endpoint.params, request.params)
@@ -121,17 +105,15 @@ export function serve<
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
         const outsideTurn: Turn['outside'] = (other) => outside(() => deadline.outside(other))
         const counted = <Result>(work: () => Result) => costs.count(network, work)
-        const turn = { outsideTurn, onOwnConnection, counted, unread, onAnswered }
-        return answer({ params, query, body, caller, idempotencyKey, wantsCompact, request, ...turn })
+        return answer({
+          ...{ params, query, body, caller, idempotencyKey, wantsCompact, request },
+          ...{ outsideTurn, onOwnConnection, counted },
+        })
       }
       const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))
       if (result instanceof PreparedAnswer) return result.send(request, reply)
-      if (result instanceof Download) {
-        return result.send(request, reply, { check: () => admit(endpoint, request), unread, onAnswered })
-      }
+      if (result instanceof Download) return result.send(request, reply, () => admit(endpoint, request))
       const written = endpoint.status === 204 ? undefined : costs.countShaping(network, () => write(endpoint, result))
-      const size = bytesInMemory(written?.body ?? '')
-      if (size > SMALL_REPLY) onAnswered(unread.add(size))
       return send(reply, endpoint, written)
     },
   })

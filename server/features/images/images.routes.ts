@@ -54,11 +54,10 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
       return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)
     })
   })
-  serve(app, contract.getImage, async ({ params, query, request, outsideTurn, unread, onAnswered }) => {
+  serve(app, contract.getImage, async ({ params, query, request, outsideTurn }) => {
     const choice = await findPicture(db, params.name, query.width)
     const lane = clientNetworkOf(request.ip)
-    const onRead = (bytes: number) => onAnswered(unread.add(bytes))
-    return answerOf({ ...choice, name: params.name, lane, outsideTurn, unread, onRead })
+    return answerOf({ ...choice, name: params.name, lane, outsideTurn })
   })
   serve(app, contract.getImageInfo, ({ params }) => orNotFound('image', selectImage(db, params.name)))
   serve(app, contract.deleteImage, ({ caller, params }) => deleteImage(db, caller, params.name))

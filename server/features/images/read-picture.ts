@@ -7,7 +7,6 @@ import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { FairQueue } from '#server/concurrency/fair-queue.ts'
 import type { PictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
 import type { Turn } from '#server/http/limits/network-turns.ts'
-import type { UnreadOfNetwork } from '#server/http/limits/unread-answers.ts'
 import { RETRY_AFTER_SECONDS } from '#server/concurrency/wait-in-line.ts'
 import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import type { PictureChoice } from './find-picture.ts'
@@ -15,13 +14,11 @@ import { insertVariant, selectImageContent, selectImageSize, selectVariant } fro
 
 /**
  * A request for a picture, and its lane of the picture encoder. `outsideTurn` gives back the turn of the client network
- * while the request waits for the encoder. `onRead` is told how much is kept in memory until the client has it.
+ * while the request waits for the encoder.
  */
 export type PictureRequest = PictureChoice & {
   lane: string
   outsideTurn: Turn['outside']
-  unread: Pick<UnreadOfNetwork, 'requireRoom'>
-  onRead: (bytes: number) => void
 }
 
 const QUEUE_LIMITS = { maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: RETRY_AFTER_SECONDS }
@@ -32,24 +29,16 @@ type PictureContent = { type: 'image/png' | 'image/webp'; content: Buffer }
 /**
  * Returns a function that reads the bytes of a picture, in turns of client networks, and creates and stores a variant
  * on its first request. A variant that could not be made is not tried again for ten minutes: the original stands for
- * it. A picture that was stored before today's limits has the variants of then, else itself in every width. Throws
- * `busy` for a network that leaves too much unread.
+ * it. A picture that was stored before today's limits has the variants of then, else itself in every width.
  */
 export function pictureReader(db: Db, pictures: PictureEncoder): (request: PictureRequest) => Promise<PictureContent> {
   // One at a time: each megabyte takes a hundredth of a second, in which no other request is answered.
   const reads = new FairQueue(QUEUE_LIMITS)
   const failed = new LRUCache<string, true>(KEPT_FAILURES)
 
-  return async ({ imageId, width, lane, outsideTurn, unread, onRead }) => {
-    const inTurn = <Content extends Buffer | undefined>(read: () => Promise<Content>) => {
-      const readWithRoom = async () => {
-        unread.requireRoom()
-        const content = await read()
-        if (content) onRead(content.length)
-        return content
-      }
-      return withoutConnection(() => reads.run(lane, readWithRoom))
-    }
+  return async ({ imageId, width, lane, outsideTurn }) => {
+    const inTurn = <Content extends Buffer | undefined>(read: () => Promise<Content>) =>
+      withoutConnection(() => reads.run(lane, read))
     const original = async (): Promise<PictureContent> => ({
       type: 'image/png',
       content: await inTurn(() => readOriginal(db, imageId)),
@@ -59,9 +48,7 @@ export function pictureReader(db: Db, pictures: PictureEncoder): (request: Pictu
     if (kept) return { type: 'image/webp', content: kept }
     if (await isOverLimits(db, imageId)) return original()
     const made = await outsideTurn(() => makeVariant(lane, imageId, width))
-    if (!made) return original()
-    onRead(made.length)
-    return { type: 'image/webp', content: made }
+    return made ? { type: 'image/webp', content: made } : original()
   }
 
   /**

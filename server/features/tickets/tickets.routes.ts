@@ -84,12 +84,10 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
   serve(
     app,
     contract.listReservations,
-    async ({ caller, query, wantsCompact, request, unread, onAnswered }) => {
+    async ({ caller, query, wantsCompact, request }) => {
       const asked = { ...query, viewer: caller }
       if (wantsCompact) return stateOf(asked)
-      const list = await reservationsOf({ ...asked, network: clientNetworkOf(request.ip) })
-      onAnswered(unread.add(list.size))
-      return list
+      return reservationsOf({ ...asked, network: clientNetworkOf(request.ip) })
     },
     { work: 'shared' },
   )

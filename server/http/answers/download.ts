@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bytesInMemory, type UnreadOfNetwork } from '../limits/unread-answers.ts'
+import { countUnread, onAnswered } from '../limits/unread-answers.ts'
 
 type Chunk = string | Buffer
 type Chunks = AsyncGenerator<Chunk>
@@ -11,14 +11,6 @@ const BUFFERED_BYTES = 64 * 1024
 const CHECK_MS = 1_000
 /** One part waits in the connection, and one to be written to it. */
 const PARTS_IN_MEMORY = 2
-
-type Sending = {
-  /** Throws when the client may no longer have the file. */
-  check: () => Promise<unknown>
-  unread: Pick<UnreadOfNetwork, 'add'>
-  /** Calls back once when the client has got the answer or has left. */
-  onAnswered: (listener: () => void) => void
-}
 
 /** An answer that is a file, sent while it is made. */
 export class Download {
@@ -47,9 +39,9 @@ export class Download {
 
   /**
    * Sends the file no faster than the client takes it, and counts the parts that wait for the client. A failure cuts
-   * the connection, also one of `check`.
+   * the connection, and so does `check` by throwing when the client may no longer have it.
    */
-  async send(request: FastifyRequest, reply: FastifyReply, sending: Sending): Promise<FastifyReply> {
+  async send(request: FastifyRequest, reply: FastifyReply, check: () => Promise<unknown>): Promise<FastifyReply> {
     const { type, fileName } = this.#parts
     reply.type(type).header('content-disposition', `attachment; filename=${fileName}`)
     reply.header('cache-control', 'no-store')
@@ -57,25 +49,28 @@ export class Download {
       await this.#end()
       return reply.send()
     }
-    const stream = Readable.from(this.#counted(sending), { objectMode: false, highWaterMark: BUFFERED_BYTES })
+    const stream = Readable.from(this.#counted(request, reply, check), {
+      objectMode: false,
+      highWaterMark: BUFFERED_BYTES,
+    })
     // A client may leave before the stream is read for the first time, when the generator has not begun.
     stream.once('close', () => void this.#end())
     return reply.send(stream)
   }
 
-  async *#counted({ check, unread, onAnswered }: Sending): AsyncGenerator<Chunk> {
+  async *#counted(request: FastifyRequest, reply: FastifyReply, check: () => Promise<unknown>): Chunks {
     const waiting: (() => void)[] = []
-    onAnswered(() => {
+    onAnswered(reply, () => {
       for (const release of waiting) release()
     })
     for await (const chunk of this.#content(check)) {
-      waiting.push(unread.add(bytesInMemory(chunk)))
+      waiting.push(countUnread(request, chunk))
       if (waiting.length > PARTS_IN_MEMORY) waiting.shift()?.()
       yield chunk
     }
   }
 
-  async *#content(check: Sending['check']): AsyncGenerator<Chunk> {
+  async *#content(check: () => Promise<unknown>): Chunks {
     if (this.#first.done) return
     let checkedAt = performance.now()
     yield this.#first.value

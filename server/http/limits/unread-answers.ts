@@ -1,35 +1,110 @@
-import { busy } from '#server/concurrency/wait-in-line.ts'
-import { NetworkCounts } from './network-counts.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientNetworkOf } from '../client-network.ts'
 
 /** Limits the bytes of large answers that clients have not got yet. */
 const MAX_BYTES = 128_000_000
+/** Smaller answers are not counted: they are few bytes beside those of their connection. */
+const SMALL_BYTES = 32_000
 
-/** The large answers that one client network has not read yet. */
-export type UnreadOfNetwork = {
-  /** Throws `busy` if the network holds more than is left for all others. */
-  requireRoom: () => void
-  /** Counts an answer of so many bytes. Returns the function that takes it back, once. */
-  add: (bytes: number) => () => void
-}
+/** An answer, or a part of one, that waits for its client. `content`: the object that keeps its bytes in memory. */
+type Unread = { network: string; content: object; bytes: number; end: () => void }
 
-/**
- * Counts large answers of this process that are in memory for few clients, such as pictures that were read for one and
- * private lists, until these have got them.
- */
-export class UnreadAnswers {
-  readonly #bytes = new NetworkCounts()
+/** The contents that wait. One that waits for several clients is in memory once, and counted once. */
+class Contents {
+  readonly #clients = new Map<object, number>()
+  bytes = 0
 
-  of(network: string): UnreadOfNetwork {
-    return {
-      requireRoom: () => {
-        if (this.#bytes.of(network) > MAX_BYTES - this.#bytes.total) throw busy()
-      },
-      add: (bytes) => this.#bytes.add(network, bytes),
+  add({ content, bytes }: Unread): void {
+    const clients = this.#clients.get(content) ?? 0
+    if (clients === 0) this.bytes += bytes
+    this.#clients.set(content, clients + 1)
+  }
+
+  remove({ content, bytes }: Unread): void {
+    const clients = (this.#clients.get(content) ?? 0) - 1
+    if (clients > 0) this.#clients.set(content, clients)
+    else {
+      this.#clients.delete(content)
+      this.bytes -= bytes
     }
   }
 }
 
-/** Returns the largest size of a text or file in memory. */
-export function bytesInMemory(content: string | Buffer): number {
-  return typeof content === 'string' ? 2 * content.length : content.length
+type OfNetwork = { contents: Contents; answers: Set<Unread> }
+
+/**
+ * Counts the large answers of a process that its clients have not got yet. When they exceed the limit, ends the oldest
+ * ones of the network that leaves most unread, until they no longer do. No request is refused, so that clients that
+ * read their answers notice nothing of others that do not.
+ */
+export class UnreadAnswers {
+  readonly #all = new Contents()
+  readonly #networks = new Map<string, OfNetwork>()
+  readonly #maxBytes: number
+
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** Counts an answer until the returned function is called. `end` is called if it must not wait any longer. */
+  add(unread: Unread): () => void {
+    if (unread.bytes <= SMALL_BYTES) return () => undefined
+    const { network } = unread
+    const known = this.#networks.get(network) ?? { contents: new Contents(), answers: new Set() }
+    this.#networks.set(network, known)
+    known.answers.add(unread)
+    known.contents.add(unread)
+    this.#all.add(unread)
+    while (this.#all.bytes > this.#maxBytes && this.#endOldest()) continue
+    return () => this.#remove(unread)
+  }
+
+  /** Ends the oldest answer of the network that leaves most unread. Returns false if none waits. */
+  #endOldest(): boolean {
+    let largest: OfNetwork | undefined
+    for (const each of this.#networks.values()) {
+      if (!largest || each.contents.bytes > largest.contents.bytes) largest = each
+    }
+    const [oldest] = largest?.answers ?? []
+    if (!oldest) return false
+    this.#remove(oldest)
+    oldest.end()
+    return true
+  }
+
+  #remove(unread: Unread): void {
+    const known = this.#networks.get(unread.network)
+    if (!known?.answers.delete(unread)) return
+    known.contents.remove(unread)
+    this.#all.remove(unread)
+    if (known.answers.size === 0) this.#networks.delete(unread.network)
+  }
+}
+
+const unreadAnswers = new UnreadAnswers()
+
+/** Counts the texts and files that calls and pages answer. Those of streams and downloads are counted part by part. */
+export function limitUnreadAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload === 'string' || payload instanceof Uint8Array) {
+      onAnswered(reply, countUnread(request, payload))
+    }
+    done()
+  })
+}
+
+/** Counts an answer, or a part of one, until the returned function is called. Closes its connection if it must end. */
+export function countUnread({ ip, raw }: FastifyRequest, content: string | Uint8Array): () => void {
+  const network = clientNetworkOf(ip)
+  const end = () => void raw.socket.destroy()
+  // Texts with equal characters are not in memory once.
+  return typeof content === 'string'
+    ? unreadAnswers.add({ network, content: {}, bytes: 2 * content.length, end })
+    : unreadAnswers.add({ network, content, bytes: content.byteLength, end })
+}
+
+/** Calls back once when the client has got the answer or has left, also if it has left before. */
+export function onAnswered({ raw }: FastifyReply, listener: () => void): void {
+  if (raw.closed) listener()
+  else raw.once('close', listener)
 }
