@@ -175,4 +175,11 @@ export const entry = [
     without: '  if (false) {\n',
     tests: 'server/features/entry/stored-scans.test.ts',
   },
+  {
+    name: 'a short delay of a show that was postponed before keeps its admissions',
+    file: 'server/features/entry/scans.sql.ts',
+    code: 'isPostponed ? from : sql',
+    without: 'from ? from : sql',
+    tests: 'server/features/entry/postponed-show.test.ts',
+  },
 ]

@@ -53,6 +53,19 @@ test('keeps the people in the venue of a show that begins some hours later', asy
   expect(await countersOf(show.showId)).toMatchObject({ admitted: 1, inside: 1 })
 })
 
+test('keeps the people in the venue of a show that begins some hours later and was postponed before', async () => {
+  const show = await givenShow(shop.db, { seats: 9, startsIn: '30 minutes' })
+  const door = await givenScanner(shop.ask, staff, show.showId)
+  const { id, code } = await buy(show)
+  await postpone(show, 24)
+  await postpone(show, -22)
+  expect(outcome(await door.scan(code))).toEqual(['ADMITTED', null])
+  await postpone(show, 4.5)
+  expect(outcome(await door.scan(code))).toEqual(['REFUSED', 'ALREADY_IN'])
+  expect(await countersOf(show.showId)).toMatchObject({ admitted: 1, inside: 1 })
+  expect(await refund(id)).toBe('ticket_used')
+})
+
 test('offers the return of tickets that were not used at the door, in the mail about a short delay', async () => {
   const show = await givenShow(shop.db, { seats: 9, startsIn: '8 hours' })
   const door = await givenScanner(shop.ask, staff, show.showId)

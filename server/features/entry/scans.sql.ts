@@ -137,12 +137,13 @@ const admissionsUpsert = (admissions: readonly TicketAdmission[], newScan: RawBu
 type AdmissionsFrom = { from: Date; isPostponed: boolean }
 
 /**
- * Sets from when scans of a locked show count, if it is postponed or was before. Returns the rules of its entry then.
+ * Sets from when scans of a locked show count, if it is postponed. If it was postponed before, they may count from
+ * earlier on now, as it was moved back. Returns the rules of its entry in both cases.
  */
 export async function updateAdmissionsFrom(tx: Tx, showId: ShowId, { from, isPostponed }: AdmissionsFrom) {
   return tx
     .updateTable('event_shows')
-    .set({ admissions_from: from })
+    .set({ admissions_from: isPostponed ? from : sql<Date>`least(admissions_from, ${from}::timestamptz)` })
     .where('id', '=', showId)
     .$if(!isPostponed, (update) => update.where('admissions_from', 'is not', null))
     .returning('re_entry as reEntry')
