@@ -19,7 +19,7 @@ type Options = {
   /** The server refuses the token. */
   readonly onRefused: () => void
   readonly onUnsent: (count: number) => void
-  /** The server has judged a stored scan. */
+  /** The server has judged a stored scan by which the phone let a person through. */
   readonly onJudged: (scan: StoredScan, result: Result) => void
   /** The server judges a stored scan otherwise. `isPassed`: the phone has let the person through. */
   readonly onDifference: (key: string, difference: { reason: ScanResult['reason']; isPassed: boolean }) => void
@@ -96,7 +96,8 @@ export class Uploads {
       const scan = this.#unsent.get(key)
       const isPassed = scan?.verdict !== 'REFUSED'
       this.#unsent.delete(key)
-      if (scan) this.#options.onJudged(scan, result)
+      // Of a refusal the server knows the phone's own reason alone, which may have passed since.
+      if (scan && isPassed) this.#options.onJudged(scan, result)
       if (isPassed !== (verdict !== 'REFUSED')) this.#options.onDifference(key, { reason, isPassed })
     }
     this.#options.onUnsent(this.#unsent.size)
