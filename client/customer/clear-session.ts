@@ -1,10 +1,11 @@
-import { forgetAllValues } from '#client/forms/kept-values.ts'
 import { forgetRequestedReset } from './requested-reset.ts'
-import { endSession } from '#client/session.ts'
+import { currentSession, endSession } from '#client/session.ts'
+import { forgetAllInTab } from './kept-in-tab.ts'
 
 /** Logs out of this browser and deletes kept input. */
 export function clearSession(): void {
+  const { token } = currentSession()
   endSession()
-  forgetAllValues()
+  forgetAllInTab(token)
   forgetRequestedReset()
 }

@@ -8,6 +8,7 @@ import { getCart } from '#contract/cart.ts'
 import { requiredText } from '#contract/fields.ts'
 import { problem } from '#domain/problem.ts'
 import { call } from '#client/api.ts'
+import { clearSession } from '#client/customer/clear-session.ts'
 import { useKeptForm } from './kept-form.ts'
 import { endSession, startSession } from '#client/session.ts'
 import { refusalOf } from '#client/testing/refusal-of.ts'
@@ -108,6 +109,21 @@ test('keeps nothing for another account that has begun in another tab', async ()
   dispatchEvent(new Event('pagehide'))
   open('/event/create')
   expect(shown()).toEqual(['', ''])
+})
+
+test('keeps nothing after a logout on the page, and other input of the next session', async () => {
+  startSession(tokenOf('1', 'ended'))
+  open('/event/create')
+  await userEvent.type(screen.getByLabelText('Name'), 'The Cherry Orchard')
+  clearSession()
+  dispatchEvent(new Event('pagehide'))
+  cleanup()
+  expect(keptKeys()).toEqual([])
+  startSession(tokenOf('1', 'next'))
+  open('/event/create')
+  await userEvent.type(screen.getByLabelText('Name'), 'Uncle Vanya')
+  dispatchEvent(new Event('pagehide'))
+  expect(keptKeys()).toEqual(['keptForm'])
 })
 
 test('keeps nothing that a visitor types', async () => {

@@ -20,12 +20,7 @@ export function keepValues(path: string, token: string, values: object): void {
 
 /** Deletes the kept input of the form at this path, and that of other users. */
 export function forgetValues(path: string): void {
-  if (valuesKeptAt(path)) forgetAllValues()
-}
-
-/** Deletes all kept input. */
-export function forgetAllValues(): void {
-  forgetInTab(STORAGE_KEY)
+  if (valuesKeptAt(path)) forgetInTab(STORAGE_KEY)
 }
 
 /** Returns the values without passwords. */
