@@ -9,7 +9,7 @@ import { PlanSkeleton } from './plan-skeleton.tsx'
 import { PriceFilter } from './seat-finder/price-filter.tsx'
 import { FinderAnswer } from './seat-finder/finder-answer.tsx'
 import { SeatFinder } from './seat-finder/seat-finder.tsx'
-import { useSeatFinder } from './seat-finder/use-seat-finder.ts'
+import { searchCode, useSeatFinder } from './seat-finder/use-seat-finder.ts'
 import { SeatLegend } from './seat-legend.tsx'
 import { SectorKey, SectorNumbers } from './sector-key.tsx'
 import type { Drawn } from './seat-map/map-options.ts'
@@ -19,7 +19,11 @@ import type { Choice } from './use-seat-choice.ts'
 import { ViewSwitch, type SeatView } from './view-switch.tsx'
 import classes from './seat-picker.module.css'
 
-const SeatList = lazyPart(async () => (await import('./seat-list/seat-list.tsx')).SeatList)
+// With the code that finds seats, so that a key pressed after F meets the next free seat.
+const SeatList = lazyPart(async () => {
+  const [{ SeatList: Content }] = await Promise.all([import('./seat-list/seat-list.tsx'), searchCode.fetch()])
+  return Content
+})
 const preloadSeatList = () => void SeatList.preload().catch(() => undefined)
 
 /** The media query for starting with the list: forced colours or a very narrow screen. */

@@ -78,7 +78,7 @@ type SearchRequest = {
 }
 
 // Not part of the page's code, so that the plan appears earlier. Preloaded below.
-const searchCode = lazyCode(() => import('./best-places.ts'))
+export const searchCode = lazyCode(() => import('./best-places.ts'))
 
 /** Finds places for a party in the shown price classes. */
 export function useSeatFinder({ availability, choice, eventType }: FinderInput): SeatFinder {

@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenChoiceOptions } from '#client/testing/given-choice-options.ts'
 import { givenSeatingPlan, givenSeatModel, givenState, placeId } from '#client/testing/given-seating-plan.ts'
 import { SeatAvailability } from '../seat-availability.ts'
 import { PriceFilter } from '../seat-finder/price-filter.tsx'
-import { useSeatFinder } from '../seat-finder/use-seat-finder.ts'
+import { searchCode, useSeatFinder } from '../seat-finder/use-seat-finder.ts'
 import { useSeatChoice } from '../use-seat-choice.ts'
 import { SeatList } from './seat-list.tsx'
 
@@ -19,6 +19,8 @@ beforeEach(() => {
   )
 })
 
+// As the page loads it together with the list.
+beforeAll(() => searchCode.fetch())
 afterEach(cleanup)
 
 function Harness({ isOpen }: { readonly isOpen: boolean }) {
