@@ -25,6 +25,7 @@ export function ListPagination({ total, pageSize, pageIndex, onGo, label = 'Page
         onChange={(page) => onGo(page - 1)}
         size={isSmall ? 'sm' : 'md'}
         gap={isSmall ? 2 : 4}
+        classNames={{ control: classes['control'] }}
       />
     </nav>
   )
