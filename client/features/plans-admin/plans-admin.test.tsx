@@ -95,6 +95,13 @@ test('explains the columns of a CSV on request', async () => {
   expect(columns).toEqual(SAMPLE_PLAN.split('\r\n')[0]?.split(','))
 })
 
+test('marks a missing file together with other missing fields', async () => {
+  const { press } = await openShop('/admin/seating-plans/upload', { role: 'ADMIN' })
+  press('Save Seating Plan')
+  expect(await screen.findByText('Please choose a file.')).toBeTruthy()
+  expect(screen.getAllByText('Value is required')).toHaveLength(2)
+})
+
 test('draws a checked file, suggests its name, and saves it with a location', async () => {
   const { press, asked, address } = await openShop('/admin/seating-plans/upload', {
     role: 'ADMIN',

@@ -81,6 +81,10 @@ export function UploadPlanPage() {
     <Desk>
       <CreationForm
         {...creation}
+        onInvalid={() => {
+          if (!file) setFileError(texts.fileMissing)
+          creation.onInvalid()
+        }}
         onSubmit={(values) => (file ? creation.onSubmit(values) : setFileError(texts.fileMissing))}
         title={pages.uploadPlan.title}
         lead={texts.uploadLead}
