@@ -24,12 +24,20 @@ test('shows why a link is refused and clears it', async () => {
   expect(screen.getByText(REFUSED)).toBeTruthy()
 })
 
-test('keeps a link that could not be checked', async () => {
-  const { historyState } = await openShop('/password-reset?reset-token=good', {
-    answers: { 'GET /password-resets/good': () => new Response('Too many.', { status: 418 }) },
+test('keeps a link that could not be checked, and checks it again', async () => {
+  let checks = 0
+  const check = () => {
+    checks += 1
+    return checks === 1 ? new Response('Too many.', { status: 418 }) : undefined
+  }
+  const { press, historyState } = await openShop('/password-reset?reset-token=good', {
+    answers: { 'GET /password-resets/good': check },
   })
   expect(await screen.findByText('Too many.')).toBeTruthy()
+  expect(screen.queryByText('Request a new link')).toBeNull()
   expect(JSON.stringify(historyState())).toContain('good')
+  await press('Try again')
+  expect(await screen.findByRole('button', { name: 'Change Password' })).toBeTruthy()
 })
 
 test('offers a new link if the link is used up while its form is open', async () => {

@@ -15,6 +15,7 @@ import { tellAtFields } from '#client/forms/tell-at-fields.ts'
 import { ActionButton } from '#client/ui/feedback/action-button.tsx'
 import { Form, useCheckedForm } from '#client/ui/forms/form.tsx'
 import { ButtonLink } from '#client/ui/links.tsx'
+import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toastSuccess } from '#client/ui/feedback/toasts.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -61,12 +62,14 @@ type Props = {
 }
 
 function CheckedReset({ token, onRefused }: Props) {
-  const { isPending, isLoadingError, error } = useQuery(resetTokenQuery(token))
+  const { isPending, isLoadingError, error, refetch } = useQuery(resetTokenQuery(token))
   const tellRefused = useEffectEvent(onRefused)
   useEffect(() => {
     if (isRefused(error)) tellRefused(error.message)
   }, [error])
-  if (isLoadingError) return <NoReset reason={error.message} />
+  if (isLoadingError) {
+    return isRefused(error) ? <NoReset reason={error.message} /> : <LoadFailed text={error.message} onRetry={refetch} />
+  }
   return isPending ? <Checking /> : <ResetForm token={token} onRefused={onRefused} />
 }
 
