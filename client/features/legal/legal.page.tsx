@@ -6,7 +6,7 @@ import { pages } from '#contract/pages.ts'
 import { LEGAL_PAGES } from '#domain/legal-pages.ts'
 import { isNotFound } from '#client/calls/api-error.ts'
 import { NotFoundPage } from '#client/shell/not-found-page.tsx'
-import { PageFailed } from '#client/ui/feedback/load-failed.tsx'
+import { LoadFailed } from '#client/ui/feedback/load-failed.tsx'
 import { TextSkeleton } from '#client/ui/feedback/text-skeleton.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { legalQuery } from './legal.queries.ts'
@@ -27,7 +27,7 @@ export function LegalPage() {
       {data ? (
         <LegalBlocks blocks={data.blocks} />
       ) : isLoadingError ? (
-        <PageFailed onRetry={refetch} />
+        <LoadFailed text={error.message} onRetry={refetch} />
       ) : (
         <TextSkeleton lines={8} />
       )}

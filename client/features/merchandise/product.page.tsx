@@ -37,7 +37,13 @@ function LoadedProduct({ id }: { readonly id: ProductId }) {
   return (
     <Stack gap="lg">
       <BackLink to={pages.merchandise.href()}>{texts.allMerchandise}</BackLink>
-      {product ? <ShownProduct product={product} /> : isLoadingError ? <PageFailed onRetry={refetch} /> : <Waiting />}
+      {product ? (
+        <ShownProduct product={product} />
+      ) : isLoadingError ? (
+        <PageFailed error={error} onRetry={refetch} />
+      ) : (
+        <Waiting />
+      )}
     </Stack>
   )
 }

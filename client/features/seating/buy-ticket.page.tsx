@@ -62,7 +62,7 @@ function BuyTicket({ showId }: { readonly showId: ShowId }) {
   const shownWithPlaces = useDeferredValue(show.data ?? null, null)
   const known = show.data ?? findListedShow(client, showId)
   if (show.isLoadingError)
-    return isNotFound(show.error) ? <NotFoundPage /> : <PageFailed onRetry={() => show.refetch()} />
+    return isNotFound(show.error) ? <NotFoundPage /> : <PageFailed error={show.error} onRetry={() => show.refetch()} />
   return (
     <Stack gap="lg">
       {known ? <ShowHeader show={known} /> : <ShowHeaderSkeleton />}

@@ -17,12 +17,17 @@ export function LoadFailed({ text = "This couldn't be loaded.", onRetry }: Props
   )
 }
 
+type PageProps = Pick<Props, 'onRetry'> & {
+  /** Tells why, where no toast does. */
+  readonly error?: Error
+}
+
 /** Shown instead of a page whose subject failed to load. */
-export function PageFailed({ onRetry }: Pick<Props, 'onRetry'>) {
+export function PageFailed({ error, onRetry }: PageProps) {
   return (
     <Stack gap="lg">
       <PageHeading title="The curtain did not rise" />
-      <LoadFailed text="This page couldn't be loaded." onRetry={onRetry} />
+      <LoadFailed text={error?.message ?? "This page couldn't be loaded."} onRetry={onRetry} />
     </Stack>
   )
 }
