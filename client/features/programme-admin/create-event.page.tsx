@@ -12,7 +12,7 @@ import { useCreation } from '#client/forms/use-creation.ts'
 import { CreationForm } from '#client/ui/forms/creation-form.tsx'
 import { EventFields, eventForm, eventIn, eventValuesOf } from './event-fields.tsx'
 import { type AdminEvent, eventQuery, sendEvent } from './events.queries.ts'
-import { texts } from './programme-admin.texts.ts'
+import { texts } from './event.texts.ts'
 
 const schema = z.extend(eventForm, publishFields).check(timeOfPublishing)
 

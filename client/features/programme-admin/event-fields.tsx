@@ -10,7 +10,7 @@ import { ImageField } from '#client/forms/image-field.tsx'
 import { eventTypeNames } from '#client/names/event-type-names.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import type { AdminEvent } from './events.queries.ts'
-import { texts } from './programme-admin.texts.ts'
+import { texts } from './event.texts.ts'
 
 const nothingIsMissing = z.transform((value: unknown) => (value === '' ? undefined : value))
 

@@ -28,7 +28,7 @@ export const texts = {
 }
 
 export const modeChoices = [
-  { value: 'AUTOMATIC', label: 'When more people come than the shop carries' },
+  { value: 'AUTOMATIC', label: 'When too many people come' },
   { value: 'ALWAYS', label: 'Always' },
   { value: 'OFF', label: 'Never' },
 ]

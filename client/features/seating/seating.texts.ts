@@ -26,7 +26,7 @@ export const texts = {
   map: 'Map',
   list: 'List',
   skipToList: 'Choose seats in the list',
-  mapIsForEyes: 'The map is visual. Every place is also in the list, which works with keyboard and screen reader.',
+  mapIsForEyes: 'The map is visual. Every place is also in the list, for keyboard and screen reader.',
   numbers: 'Numbers',
   hint: 'Choose a section to zoom in, then pick your seats.',
   nextFree: 'Next free seat',
