@@ -94,8 +94,8 @@ async function publish(admin: Ask, about: object): Promise<Made[]> {
   )
 }
 
-/** Replaces control characters, which names and titles refuse. */
-const oneLine = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
+/** Replaces control characters and separators of lines, which names and titles refuse. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
 
 function personOf(text: string, name: string): Person {
   return { ...newPerson(oneLine(text)), firstName: oneLine(text), email: `${name}.${Date.now()}@foyer.example` }

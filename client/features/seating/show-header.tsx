@@ -46,7 +46,7 @@ export function ShowHeader({ show }: { readonly show: ListedShow }) {
           <TextLink to={pages.artist.href(artist)} underline="always">
             {artistName(artist)}
           </TextLink>
-          {otherName !== title && ` · ${otherName}`}
+          {otherName !== title && ` ·\u00A0${otherName}`}
         </Text>
         <Text c="dimmed" size="sm">
           <TextLink to={pages.location.href(location)} inherit underline="always">
