@@ -17,6 +17,8 @@ test('leaves the place of a part empty whose code cannot be loaded, and fills it
     </Suspense>,
   )
   await vi.waitFor(() => expect(container.textContent).toBe(''))
+  // Until it listens.
+  await act(async () => {})
   await act(async () => void dispatchEvent(new Event('online')))
   expect(container.textContent).toBe('')
   await act(async () => void dispatchEvent(new Event('online')))

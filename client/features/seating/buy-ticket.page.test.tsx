@@ -25,7 +25,7 @@ test('names a match by its show, and the event beside it', async () => {
   rig.show = () => Response.json(match)
   openPage()
   expect(await screen.findByRole('heading', { level: 1, name: 'Reds – Blues' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Maria Lind' }).parentElement?.textContent).toBe('Maria Lind · League')
+  expect(screen.getByRole('link', { name: 'Maria Lind' }).parentElement?.textContent).toBe('Maria Lind ·\u00A0League')
 })
 
 test('renders the page before the plan has loaded, and keeps the focus when it arrives', async () => {
