@@ -33,11 +33,15 @@ async function sendTogether(port: number, count: number, then = '') {
   return { socket, closed, answers: () => answers }
 }
 
-test('closes a connection on which a client sends many requests without waiting for answers', async () => {
+test('closes a connection on which a client sends several requests without waiting for answers', async () => {
   const { work, port } = await openServer()
   const { closed } = await sendTogether(port, 1_000)
   await closed
-  expect(work.mock.calls.length).toBeLessThanOrEqual(10)
+  expect(work.mock.calls.length).toBeLessThanOrEqual(2)
+
+  const few = await sendTogether(port, 3)
+  await few.closed
+  expect(few.answers()).toBe('')
 }, 30_000)
 
 test('counts requests that expect something of the server', async () => {
@@ -45,7 +49,7 @@ test('counts requests that expect something of the server', async () => {
   const odd = REQUEST.replace('\r\n\r\n', '\r\nExpect: something\r\n\r\n')
   const { closed, answers } = await sendTogether(port, 0, odd.repeat(1_000))
   await closed
-  expect(work.mock.calls.length).toBeLessThanOrEqual(10)
+  expect(work.mock.calls.length).toBeLessThanOrEqual(2)
   expect(answers()).toBe('')
 
   release()
@@ -54,13 +58,13 @@ test('counts requests that expect something of the server', async () => {
   expect(one.answers()).toMatch(/^HTTP\/1\.1 200 /)
 }, 30_000)
 
-test('answers a few requests that were sent together, and many one after the other', async () => {
+test('answers two requests that were sent together, and many one after the other', async () => {
   const { release, port } = await openServer()
   release()
   const last = REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
-  const { closed, answers } = await sendTogether(port, 9, last)
+  const { closed, answers } = await sendTogether(port, 1, last)
   await closed
-  expect(answers().match(/HTTP\/1\.1 200/g)).toHaveLength(10)
+  expect(answers().match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 
   const { socket, answers: later } = await sendTogether(port, 1)
   for (let count = 1; count <= 30; count += 1) {

@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests of one connection without an answer. Browsers and proxies send one at a time. */
-const MAX_UNANSWERED = 10
+/** Requests of one connection whose answers are not written yet. Browsers and proxies send one at a time. */
+const MAX_UNANSWERED = 2
 
 /**
- * Closes connections on which a client sends many requests without waiting for answers (HTTP pipelining). Node takes up
- * a packet of 700 of them at once, before it reads any other connection: a few such connections delayed everybody's
- * requests by seconds. Works before Fastify sees a request, so that those that are dropped cost little.
+ * Closes connections on which a client sends several requests without waiting for answers (HTTP pipelining). Node takes
+ * up a packet of 700 of them at once, before it reads any other connection: a few such connections delayed everybody's
+ * requests by seconds. It also keeps each request, with up to 16 KB of headers, until its answer is written. Works
+ * before Fastify sees a request, so that those that are dropped cost little.
  */
 export function limitPipelinedRequests({ server }: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>()

@@ -1,26 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetworkOf } from '../client-network.ts'
 
-/** Limits the bytes of large answers that clients have not got yet. */
+/** Limits the bytes of answers that clients have not got yet. */
 const MAX_BYTES = 128_000_000
-/** Smaller answers are not counted: they are few bytes beside those of their connection. */
-const SMALL_BYTES = 32_000
 
-/** An answer, or a part of one, that waits for its client. `content`: the object that keeps its bytes in memory. */
-type Unread = { network: string; content: object; bytes: number; end: () => void }
+/**
+ * An answer, or a part of one, that waits for its client. `content`: the object that keeps its bytes in memory.
+ * `requestBytes`: those of the request, which is kept with it.
+ */
+type Unread = { network: string; content: object; bytes: number; requestBytes: number; end: () => void }
 
 /** The contents that wait. One that waits for several clients is in memory once, and counted once. */
 class Contents {
   readonly #clients = new Map<object, number>()
   bytes = 0
 
-  add({ content, bytes }: Unread): void {
+  add({ content, bytes, requestBytes }: Unread): void {
+    this.bytes += requestBytes
     const clients = this.#clients.get(content) ?? 0
     if (clients === 0) this.bytes += bytes
     this.#clients.set(content, clients + 1)
   }
 
-  remove({ content, bytes }: Unread): void {
+  remove({ content, bytes, requestBytes }: Unread): void {
+    this.bytes -= requestBytes
     const clients = (this.#clients.get(content) ?? 0) - 1
     if (clients > 0) this.#clients.set(content, clients)
     else {
@@ -33,9 +36,9 @@ class Contents {
 type OfNetwork = { contents: Contents; answers: Set<Unread> }
 
 /**
- * Counts the large answers of a process that its clients have not got yet. When they exceed the limit, ends the oldest
- * ones of the network that leaves most unread, until they no longer do. No request is refused, so that clients that
- * read their answers notice nothing of others that do not.
+ * Counts the answers of a process that its clients have not got yet. When they exceed the limit, ends the oldest ones
+ * of the network that leaves most unread, until they no longer do. No request is refused, so that clients that read
+ * their answers notice nothing of others that do not.
  */
 export class UnreadAnswers {
   readonly #all = new Contents()
@@ -48,7 +51,6 @@ export class UnreadAnswers {
 
   /** Counts an answer until the returned function is called. `end` is called if it must not wait any longer. */
   add(unread: Unread): () => void {
-    if (unread.bytes <= SMALL_BYTES) return () => undefined
     const { network } = unread
     const known = this.#networks.get(network) ?? { contents: new Contents(), answers: new Set() }
     this.#networks.set(network, known)
@@ -96,11 +98,12 @@ export function limitUnreadAnswers(app: FastifyInstance): void {
 /** Counts an answer, or a part of one, until the returned function is called. Closes its connection if it must end. */
 export function countUnread({ ip, raw }: FastifyRequest, content: string | Uint8Array): () => void {
   const network = clientNetworkOf(ip)
+  const requestBytes = raw.rawHeaders.reduce((bytes, text) => bytes + text.length, raw.url?.length ?? 0)
   const end = () => void raw.socket.destroy()
   // Texts with equal characters are not in memory once.
-  return typeof content === 'string'
-    ? unreadAnswers.add({ network, content: {}, bytes: 2 * content.length, end })
-    : unreadAnswers.add({ network, content, bytes: content.byteLength, end })
+  const kept =
+    typeof content === 'string' ? { content: {}, bytes: 2 * content.length } : { content, bytes: content.byteLength }
+  return unreadAnswers.add({ network, ...kept, requestBytes, end })
 }
 
 /** Calls back once when the client has got the answer or has left, also if it has left before. */
