@@ -34,7 +34,12 @@ test('reads the command line', () => {
     source: resolve('backups'),
     until: undefined,
     replace: true,
+    keepAccess: false,
   })
+  expect(restoreTask(['backups', '--keep-access'], VIENNA)).toMatchObject({ replace: false, keepAccess: true })
+  expect(() => restoreTask(['backups', '--keep-access', '--until', '2026-11-22 19:30'], VIENNA)).toThrow(
+    '--keep-access is for the latest state',
+  )
   expect(() => restoreTask([], VIENNA)).toThrow('Name one folder')
   expect(() => restoreTask(['backups', '--untill', 'now'], VIENNA)).toThrow('Unknown option')
 })

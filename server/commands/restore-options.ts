@@ -3,24 +3,33 @@ import { parseArgs } from 'node:util'
 import { utcOffset } from '#domain/time/time-zone.ts'
 import type { RestoreTask } from '../db/backup/restore-backup.ts'
 
-const USAGE = 'npm run restore -- folder [--until "2026-11-22 19:30"] [--replace]'
+const USAGE = 'npm run restore -- folder [--until "2026-11-22 19:30" | --keep-access] [--replace]'
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?\s?(Z|[+-]\d\d:\d\d)?$/
 const DAY_MS = 24 * 60 * 60_000
 
 /** Parses the command line. Throws an Error for missing, superfluous or invalid arguments. */
 export function restoreTask(args: string[], timeZone: string): RestoreTask {
-  const swallowed = ['until', 'replace'].find((option) => `npm_config_${option}` in process.env)
+  const swallowed = ['until', 'replace', 'keep-access'].find((option) => npmNameOf(option) in process.env)
   if (swallowed) throw new Error(`npm consumed --${swallowed}. Write -- before the options of the shop:\n${USAGE}`)
   const { values, positionals } = parsed(args)
   const [source] = positionals
   if (!source || positionals.length > 1) throw new Error(`Name one folder:\n${USAGE}`)
   const until = values.until === undefined ? undefined : readMoment(values.until, timeZone)
-  return { source: resolve(source), until, replace: values.replace ?? false }
+  const keepAccess = values['keep-access'] ?? false
+  if (until && keepAccess) throw new Error('--keep-access is for the latest state: omit it, or --until.')
+  return { source: resolve(source), until, replace: values.replace ?? false, keepAccess }
 }
+
+/** Returns the environment variable that npm sets for an option that it took for its own. */
+const npmNameOf = (option: string) => `npm_config_${option.replaceAll('-', '_')}`
 
 function parsed(args: string[]) {
   try {
-    const options = { until: { type: 'string' }, replace: { type: 'boolean' } } as const
+    const options = {
+      until: { type: 'string' },
+      replace: { type: 'boolean' },
+      'keep-access': { type: 'boolean' },
+    } as const
     return parseArgs({ args, allowPositionals: true, options })
   } catch {
     throw new Error(`Unknown option, or an option without its value:\n${USAGE}`)

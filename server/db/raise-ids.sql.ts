@@ -7,8 +7,8 @@ const STEP = 1_000_000
 
 /**
  * Raises the sequences of all ids and the issues of tickets, so that no new row gets the id of a row that the database
- * has lost, and no ticket a code that it has had: codes and references of transfers name ids, and mails name their jobs.
- * Needs the owner of the database.
+ * has lost, and no ticket a code that it has had: codes and references of transfers name ids, and mails name their
+ * jobs. Needs the owner of the database.
  */
 export async function raiseIds(db: Db): Promise<void> {
   await sql`

@@ -84,6 +84,7 @@ provedTest('restores every order confirmed before a moment and none after it', {
       source: target,
       until: new Date(until),
       replace: false,
+      keepAccess: false,
     })
     expect(violations).toEqual([])
     expect(await faultsAt(dataDir, until, answers)).toEqual([])
@@ -102,7 +103,7 @@ provedTest('restores every order confirmed before a moment and none after it', {
   const [newest = ''] = (await readdir(target)).toSorted().toReversed()
   await coversUntil(join(target, newest), end)
   const latest = await temporaryFolder()
-  await restoreBackup(latest, { source: target, until: undefined, replace: false })
+  await restoreBackup(latest, { source: target, until: undefined, replace: false, keepAccess: true })
   expect(await faultsAt(latest, end, answers)).toEqual([])
 })
 
@@ -123,7 +124,7 @@ test('control: a backup without its WAL is refused or loses orders', { timeout: 
   const { wal, covered } = filesOf(folder)
   for (const file of await readdir(wal)) await rm(join(wal, file))
   const without = await temporaryFolder()
-  const task = { source: target, until: undefined, replace: false }
+  const task = { source: target, until: undefined, replace: false, keepAccess: true }
   await expect(restoreBackup(without, task)).rejects.toThrow('WAL is missing or damaged')
   await rm(covered)
   await restoreBackup(without, task)

@@ -10,7 +10,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
 import { findSuperuser } from '../embedded/superuser.ts'
 import { migrate } from '../migrate.ts'
 import { filesOf, listBackups, readCovered } from './backup-folder.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { restoreBackup, type RestoreTask } from './restore-backup.ts'
 import { listStreams } from './streams.ts'
 import { type BackupSource, endBackups, takeBackup } from './take-backup.ts'
 import { startWalReceiver } from './wal-receiver.ts'
@@ -73,12 +73,14 @@ const OPEN_SESSION = `
   )
   insert into sessions (user_id, expires_at, id_hash) select id, now() + '1 day', sha256('session') from customer`
 
+const TASK = { until: undefined, replace: false, keepAccess: false }
+
 let restoredShop: { nextId: number; sessions: number }
 
 /** Restores into a folder of its own and returns the numbers in the table. */
-async function numbersAfter(task: { until?: Date; into: string; replace?: boolean }): Promise<unknown[]> {
+async function numbersAfter(task: Partial<RestoreTask> & { into: string }): Promise<unknown[]> {
   const into = join(root, task.into)
-  await restoreBackup(into, { source: target, until: task.until, replace: task.replace ?? false })
+  await restoreBackup(into, { ...TASK, source: target, ...task })
   const restored = await startEmbedded(into)
   try {
     const [state] = await query(
@@ -111,6 +113,9 @@ test('restores the state of a moment between two backups, only into an empty fol
   // A session that was ended since would be open again.
   expect(restoredShop.sessions).toBe(0)
   await expect(numbersAfter({ into: 'restored' })).rejects.toThrow('is not empty')
+  expect(await numbersAfter({ into: 'latest' })).toEqual([1, 2, 3])
+  // The backup may be a copy from before a session was ended.
+  expect(restoredShop.sessions).toBe(0)
 
   const finishedAt = (await listBackups(target)).at(-1)?.finishedAt
   await expect.poll(() => receiver.state().madeAt?.toISOString(), { timeout: 20_000 }).toBe(finishedAt)
@@ -130,8 +135,16 @@ test('transfers the last changes when the shop stops', async () => {
   const [stream] = await listStreams(dataDir)
   await receiver.stop()
   receiver = startReceiver()
-  expect((await readCovered(stream?.folder ?? ''))?.getTime()).toBeGreaterThan(insertedAt)
+  expect((await readCovered(stream?.folder ?? ''))?.getTime()).toBeGreaterThanOrEqual(insertedAt)
   if (isProving) expect(await numbersAfter({ into: 'stopped' })).toEqual([1, 2, 3, 4])
+
+  // Also while the receiver waits before the transfer into the next backup.
+  const { folder } = await takeBackup(source, { target, keep: undefined })
+  await expect.poll(() => listStreams(dataDir), { timeout: 20_000, interval: 10 }).toHaveLength(1)
+  const beforeStop = Date.now()
+  await receiver.stop()
+  receiver = startReceiver()
+  expect((await readCovered(folder))?.getTime()).toBeGreaterThanOrEqual(beforeStop)
 })
 
 test('explains a moment before the first backup or after the last change', async () => {
@@ -142,13 +155,13 @@ test('explains a moment before the first backup or after the last change', async
     /contains all changes until .*Choose an earlier moment/,
   )
   expect(await readdir(join(root, 'late'))).toEqual([])
-  await expect(
-    restoreBackup(join(root, 'none'), { source: join(root, 'nowhere'), until: undefined, replace: false }),
-  ).rejects.toThrow('There is no finished backup')
+  await expect(restoreBackup(join(root, 'none'), { ...TASK, source: join(root, 'nowhere') })).rejects.toThrow(
+    'There is no finished backup',
+  )
 })
 
 test('refuses to replace the data of a running shop', async () => {
-  await expect(restoreBackup(dataDir, { source: target, until: undefined, replace: true })).rejects.toThrow(
+  await expect(restoreBackup(dataDir, { ...TASK, source: target, replace: true })).rejects.toThrow(
     'The shop is running',
   )
   expect(await query('select count(*)::int as count from kept')).toEqual([{ count: 4 }])
@@ -170,7 +183,8 @@ provedTest('warns of a folder that cannot be written, catches up later, and rest
   await rm(wal)
   await run('mv', [`${wal}.away`, wal])
   await coveredSince(stream?.folder ?? '', Date.now())
-  expect(await numbersAfter({ into: 'restored', replace: true })).toEqual([1, 2, 3, 4, 5])
+  expect(await numbersAfter({ into: 'restored', replace: true, keepAccess: true })).toEqual([1, 2, 3, 4, 5])
+  expect(restoredShop.sessions).toBe(1)
   const aside = (await readdir(join(root, 'restored'))).filter((name) => name.startsWith('replaced-'))
   expect(aside).toHaveLength(1)
   expect(await readdir(join(root, 'restored', aside[0] ?? ''))).toContain('postgres')
@@ -178,7 +192,7 @@ provedTest('warns of a folder that cannot be written, catches up later, and rest
 
 test('keeps only the newest backups on request, and detects a damaged one', async () => {
   const { folder, deleted } = await takeBackup(source, { target, keep: 1 })
-  expect(deleted).toHaveLength(2)
+  expect(deleted).toHaveLength(3)
   expect(await readdir(target)).toHaveLength(1)
   const { base } = filesOf(folder)
   const bytes = await readFile(base)
@@ -212,13 +226,11 @@ test('refuses a folder with other contents, one backup alone, and an impossible 
   const hint = `${folder} is a single backup. Name the folder that contains it: ${target}`
   await expect(back(folder)).rejects.toThrow(hint)
   const into = join(root, 'of a single one')
-  await expect(restoreBackup(into, { source: folder, until: undefined, replace: false })).rejects.toThrow(hint)
+  await expect(restoreBackup(into, { ...TASK, source: folder })).rejects.toThrow(hint)
 
   const impossible = join('/proc', 'foyer', 'backups')
   await expect(back(impossible)).rejects.toThrow('ENOENT')
-  await expect(restoreBackup(impossible, { source: target, until: undefined, replace: false })).rejects.toThrow(
-    'ENOENT',
-  )
+  await expect(restoreBackup(impossible, { ...TASK, source: target })).rejects.toThrow('ENOENT')
   await expect(back(join(foreign, 'cat.jpg'))).rejects.toThrow('EEXIST')
 })
 

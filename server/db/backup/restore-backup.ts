@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createFolder } from '../../files.ts'
 import { selectViolations, type Violation } from '../audit.sql.ts'
 import { connect, type Db } from '../connection.ts'
-import { raiseSequences } from '../raise-sequences.sql.ts'
+import { raiseIds } from '../raise-ids.sql.ts'
 import { DataInUseError, findEmbedded, startEmbedded } from '../embedded/embedded.ts'
 import { recoverCluster, WalEndsBeforeError } from '../embedded/recover-cluster.ts'
 import { type Backup, listBackups, readCovered, refuseSingleBackup } from './backup-folder.ts'
@@ -13,8 +13,11 @@ import { unpackBackup } from './unpack-backup.ts'
 
 const UNFINISHED = 'restoring'
 
-/** A wish to restore: the latest state if `until` is undefined. `replace` moves existing data aside. */
-export type RestoreTask = { source: string; until: Date | undefined; replace: boolean }
+/**
+ * A wish to restore: the latest state if `until` is undefined. `replace` moves existing data aside. `keepAccess` keeps
+ * sessions and scanners, which is safe only if no change of the shop is missing.
+ */
+export type RestoreTask = { source: string; until: Date | undefined; replace: boolean; keepAccess: boolean }
 
 /** A restored shop. */
 export type Restored = {
@@ -33,7 +36,10 @@ export type Restored = {
  * since, reads the audit, and only then moves it to its place. Leaves DATA_DIR as it was if anything fails. Throws an
  * Error with a sentence for the operator.
  */
-export async function restoreBackup(dataDir: string, { source, until, replace }: RestoreTask): Promise<Restored> {
+export async function restoreBackup(
+  dataDir: string,
+  { source, until, replace, keepAccess }: RestoreTask,
+): Promise<Restored> {
   const backups = await listBackups(source)
   await refuseSingleBackup(source)
   const backup = chooseBackup(backups, { source, until })
@@ -50,7 +56,7 @@ export async function restoreBackup(dataDir: string, { source, until, replace }:
   try {
     await unpackBackup(backup.folder, unfinished)
     const lastChange = await recover(backup, unfinished, until)
-    const counts = await prepareAndCount(unfinished, until)
+    const counts = await prepareAndCount(unfinished, keepAccess)
     const replaced = await moveAside(dataDir, present)
     for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataDir, name))
     return { backup: backup.folder, lastChange, ...counts, replaced }
@@ -96,8 +102,9 @@ async function entriesOf(folder: string): Promise<string[]> {
 async function recover(backup: FoundBackup, dataDir: string, until: Date | undefined): Promise<Date | undefined> {
   const followed = await readCovered(backup.folder)
   const covered = followed ?? new Date(backup.finishedAt)
+  let lastChange: Date | undefined
   try {
-    const lastChange = await recoverCluster(dataDir, until)
+    lastChange = await recoverCluster(dataDir, until)
     const isComplete =
       until !== undefined || followed === undefined || (lastChange !== undefined && lastChange >= covered)
     if (isComplete) return lastChange
@@ -110,20 +117,23 @@ async function recover(backup: FoundBackup, dataDir: string, until: Date | undef
       )
     }
   }
-  throw new Error(`WAL is missing or damaged in ${backup.folder}. Choose an earlier moment.`)
+  const moment = lastChange ? `a moment until ${lastChange.toISOString()}` : 'an earlier moment'
+  throw new Error(
+    `WAL is missing or damaged in ${backup.folder}, or was copied while the shop wrote into it. Choose ${moment}.`,
+  )
 }
 
-/** Gives no id a second time, and counts what is there. */
+/** Gives no id a second time, ends sessions and scanners unless they are kept, and counts what is there. */
 async function prepareAndCount(
   dataDir: string,
-  until: Date | undefined,
+  keepAccess: boolean,
 ): Promise<Pick<Restored, 'orders' | 'tickets' | 'violations'>> {
   const database = await startEmbedded(dataDir)
   // The shop's role has no rights yet if an earlier version made the backup.
   const db = connect(database.ownerUrl, { max: 1 })
   try {
-    await raiseSequences(db)
-    if (until) await endAccess(db)
+    await raiseIds(db)
+    if (!keepAccess) await endAccess(db)
     const violations = await selectViolations(db)
     return { orders: await countOrders(db), tickets: await countTickets(db), violations }
   } finally {
@@ -133,8 +143,8 @@ async function prepareAndCount(
 }
 
 /**
- * Ends the sessions and the scanners of an earlier moment: some were ended since, because a phone was stolen, a
- * password changed or somebody left the staff.
+ * Ends all sessions and scanners: after the restored moment, or the copy of a backup, some were ended because a phone
+ * was stolen, a password changed or somebody left the staff.
  */
 async function endAccess(db: Db): Promise<void> {
   await db.deleteFrom('sessions').execute()

@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises'
+import { copyFile, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -15,7 +15,7 @@ import {
 } from './backup-folder.ts'
 import { writeBaseBackup } from './base-backup.ts'
 import { connectForReplication } from './replication.ts'
-import { addStream, listStreams, removeStream } from './streams.ts'
+import { addStream, listStreams, removeStream, type WalStream } from './streams.ts'
 import { dropSlot } from './wal-receiver.ts'
 
 const BACKUP_LOCK = 7_401_004
@@ -42,14 +42,13 @@ export async function takeBackup(
   }
   return withLock(source, async (sql) => {
     await dropForgottenSlots(sql, dataDir)
-    const { systemId, now } = await selectIdentity(sql)
+    const { systemId } = await selectIdentity(sql)
     await createFolder(target, 0o700)
     await requireOwnFolder(target, systemId)
-    const ended = (await listStreams(dataDir)).map((stream) => stream.folder).filter((own) => dirname(own) !== target)
+    const streams = await listStreams(dataDir)
+    const ended = streams.map((stream) => stream.folder).filter((own) => dirname(own) !== target)
 
-    const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-    const folder = join(target, stamp)
-    const slot = SLOTS + stamp.toLowerCase()
+    const { folder, slot } = await nameBackup(sql, target, streams)
     await createBackupFolder(folder)
     const client = await connectForReplication(database)
     let bytes: number
@@ -99,6 +98,21 @@ async function withLock<Result>({ database }: BackupSource, work: (sql: Client) 
   } finally {
     await sql.end()
   }
+}
+
+/** Names a backup after its second. Waits for the next one if a backup in the folder or a transfer has that name. */
+async function nameBackup(
+  sql: Client,
+  target: string,
+  streams: readonly WalStream[],
+): Promise<{ folder: string; slot: string }> {
+  const { now } = await selectIdentity(sql)
+  const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const slot = SLOTS + stamp.toLowerCase()
+  const isTaken = streams.some((stream) => stream.slot === slot) || (await readdir(target)).includes(stamp)
+  if (!isTaken) return { folder: join(target, stamp), slot }
+  await pause(1_000 - now.getMilliseconds())
+  return nameBackup(sql, target, streams)
 }
 
 async function selectIdentity(sql: Client): Promise<{ systemId: string; now: Date }> {

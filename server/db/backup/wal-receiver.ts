@@ -49,7 +49,9 @@ export function startWalReceiver({ dataDir, connectionString, log }: Shop): WalR
     warnedAt = undefined
   }
   async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    for (;;) {
+      // Also transfers the last changes of a shop that stops between two transfers.
+      const isLast = stopping.signal.aborted
       const [stream, next] = await listStreams(dataDir).catch(() => [])
       try {
         if (stream) {
@@ -66,6 +68,7 @@ export function startWalReceiver({ dataDir, connectionString, log }: Shop): WalR
         // A newer backup needs no older one.
         if (stream && next) await removeStream(dataDir, stream.slot)
       }
+      if (isLast) return
       await pause(stream ? RETRY_AFTER_MS : SYNC_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

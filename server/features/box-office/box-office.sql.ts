@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PlaceType } from '#domain/tickets/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains, containedIn } from '#server/db/filters.ts'
+import { nextIssue } from '#server/db/next-issue.sql.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import { plannedEachTime } from '#server/db/prepared-client.ts'
 
@@ -74,7 +75,7 @@ export async function updatePlaceOfTicket(
   const { id, showId } = ticket
   await tx
     .updateTable('tickets')
-    .set({ place_id: placeId, place_type: placeType, issue: sql<number>`issue + 1` })
+    .set({ place_id: placeId, place_type: placeType, issue: nextIssue })
     .where('id', '=', id)
     .execute()
   publishAfterCommit(tx, [

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { withCause } from '#server/db/job-payload.ts'
+import { nextIssue } from '#server/db/next-issue.sql.ts'
 import { enqueueMailsToMany, listed } from '#server/features/mail/mails-to-many.sql.ts'
 
 /**
@@ -57,7 +58,7 @@ export async function updateIssues(
   ticketIds: readonly TicketId[],
 ): Promise<{ id: TicketId; holderId: UserId; showId: ShowId; placeId: PlaceId }[]> {
   const { rows } = await sql<{ id: TicketId; holderId: UserId; showId: ShowId; placeId: PlaceId }>`
-    update tickets set issue = least(issue + 1, ${MAX_ISSUE})
+    update tickets set issue = least(${nextIssue}, ${MAX_ISSUE})
     where id = any(${ticketIds}::int[]) and state = 'BOUGHT'
     returning id, coalesce(holder_id, user_id) as "holderId", event_show_id as "showId", place_id as "placeId"`.execute(
     tx,

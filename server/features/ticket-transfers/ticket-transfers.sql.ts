@@ -3,6 +3,7 @@ import type { TicketId, UserId } from '#domain/ids.ts'
 import type { TransferState } from '#domain/tickets/ticket-transfers.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
+import { nextIssue } from '#server/db/next-issue.sql.ts'
 import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { now } from '#server/db/now.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -35,12 +36,12 @@ export function selectTicketToHandOver(tx: Tx, id: TicketId) {
 
 /** Makes all former codes of a ticket invalid. */
 export async function updateIssue(tx: Tx, id: TicketId): Promise<void> {
-  await updateTicket(tx, id, { issue: sql<number>`issue + 1` })
+  await updateTicket(tx, id, { issue: nextIssue })
 }
 
 /** Hands a ticket over and makes its former codes invalid. `holderId`: null for the buyer. */
 export async function updateHolder(tx: Tx, id: TicketId, holderId: UserId | null): Promise<void> {
-  await updateTicket(tx, id, { holder_id: holderId, issue: sql<number>`issue + 1` })
+  await updateTicket(tx, id, { holder_id: holderId, issue: nextIssue })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { nextIssue } from '#server/db/next-issue.sql.ts'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import { enqueueNewCodesMails } from '#server/features/ticket-codes/renewed-tickets.sql.ts'
 
@@ -15,7 +16,7 @@ export async function returnHeldTickets(tx: Tx, userId: UserId): Promise<void> {
     select from tickets where holder_id = ${userId} and state = 'BOUGHT'
     order by event_show_id, place_id, id for update`.execute(tx)
   const { rows } = await sql<Returned>`
-    update tickets set holder_id = null, issue = issue + 1
+    update tickets set holder_id = null, issue = ${nextIssue}
     from event_shows
     where event_shows.id = tickets.event_show_id and ends_at > shop_now()
       and tickets.holder_id = ${userId} and tickets.state = 'BOUGHT'
