@@ -59,7 +59,7 @@ const mutants = {
   /** Sends each try of a refund under a new key, without a search for earlier ones. */
   'refunds under new keys': {
     file: '/server/gateways/payments/stripe.ts',
-    from: `      const known = findRefund(refunds.map(toRefundSighting), { key, formerKeys })
+    from: `      const known = findRefund(seen, { key, formerKeys })
       if (known) return known`,
     to: '      key = crypto.randomUUID()',
   },

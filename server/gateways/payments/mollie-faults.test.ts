@@ -33,7 +33,10 @@ describe.each(providerFaults)('with the fault $fault.when $fault.what', ({ fault
     const [paid, key] = [await rig.openPaid(), randomUUID()]
     await rig.standIn.setFaults([{ on: 'POST', ...fault }])
     await expect(
-      rig.mollie.refund({ key, formerKeys: [], endedDisputes: [], ref: paid, amount: cents(700) }, timeoutMs),
+      rig.mollie.refund(
+        { key, formerKeys: [], knownKeys: [key], endedDisputes: [], ref: paid, amount: cents(700) },
+        timeoutMs,
+      ),
     ).rejects.toBeInstanceOf(error)
     expect((await rig.look(paid)).refunds).toHaveLength(effects)
     await rig.refund(paid, 700, key)

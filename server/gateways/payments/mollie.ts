@@ -22,6 +22,7 @@ import {
   ProviderDoubt,
   type ProviderEvent,
   refuseDisputed,
+  refuseUnknownRefund,
 } from './provider.ts'
 
 /** The shop's profile at Mollie. `apiUrl` replaces Mollie's own address. */
@@ -105,12 +106,13 @@ export function openMollie(account: MollieAccount): PaymentProvider {
       return toMollieSighting(await look(ref, deadline))
     },
 
-    async refund({ key, formerKeys, ref, amount, endedDisputes }, timeoutMs) {
+    async refund({ key, formerKeys, knownKeys, ref, amount, endedDisputes }, timeoutMs) {
       const deadline = new Deadline(timeoutMs)
       const { refunds, disputes } = toMollieSighting(await look(ref, deadline))
       // Mollie forgets idempotency keys after an hour, and the refund's own key never.
       const known = findRefund(refunds, { key, formerKeys })
       if (known) return known
+      refuseUnknownRefund(refunds, { knownKeys })
       refuseDisputed(disputes, { endedDisputes })
       const body = { amount: toAmount(amount), metadata: { refund: key } }
       const path = `${pathOf(ref)}/refunds`

@@ -55,6 +55,8 @@ export type OpenedPayment = { ref: string; redirectUrl: string }
 export type NewRefund = {
   key: string
   formerKeys: readonly string[]
+  /** The keys of all refunds of the payment, former ones too. */
+  knownKeys: readonly string[]
   ref: string
   amount: Cents
   /** The lost disputes that the amount considers. */
@@ -68,6 +70,18 @@ export function findRefund(
 ): RefundSighting | undefined {
   const isOurs = (seen: RefundSighting) => seen.key === key || formerKeys.includes(seen.key ?? '')
   return refunds.find((seen) => isOurs(seen) && seen.state !== 'failed') ?? refunds.find((seen) => seen.key === key)
+}
+
+/**
+ * Throws `UnknownRefund` if this shop has sent a refund of the payment that it does not know: the same money could go
+ * back twice. Refunds that others made, such as in the provider's dashboard, have no key and change nothing.
+ */
+export function refuseUnknownRefund(
+  refunds: readonly RefundSighting[],
+  { knownKeys }: Pick<NewRefund, 'knownKeys'>,
+): void {
+  const unknown = refunds.find(({ key, state }) => key !== undefined && state !== 'failed' && !knownKeys.includes(key))
+  if (unknown) throw new UnknownRefund(`The shop does not know ${unknown.ref} of this payment, as after a restore.`)
 }
 
 /** Throws `UnknownDispute` if a customer's bank has taken money of a payment that the amount of a refund ignores. */
@@ -113,7 +127,7 @@ export type PaymentProvider = {
   look: (ref: string, timeoutMs: number) => Promise<Sighting>
   /** Ends the payment, so that nobody can pay it any more. Returns what was found, which may be `taken` or `open`. */
   close: (ref: string, timeoutMs: number) => Promise<Sighting>
-  /** Sends a refund, unless a dispute blocks it. Throws `UnknownDispute`, too. */
+  /** Sends a refund, unless a dispute or an unknown refund blocks it (`UnknownDispute`, `UnknownRefund`). */
   refund: (refund: NewRefund, timeoutMs: number) => Promise<RefundSighting>
   /**
    * Verifies a webhook's signature, if the provider signs. Asks the provider for the payment if the event
@@ -153,6 +167,9 @@ export class ProviderBusy extends Error {
 
 /** A refund was not sent, because of a dispute that the shop has not seen. A look shows it. */
 export class UnknownDispute extends ProviderBusy {}
+
+/** A refund was not sent, because of one that the shop does not know: one sent since, or before a restore. */
+export class UnknownRefund extends ProviderBusy {}
 
 /** The outcome is unknown: a timeout, a 5xx, a broken connection. Never treated as a failure. */
 export class ProviderDoubt extends Error {

@@ -114,7 +114,10 @@ test('lists the events of many refunds by hand in time', async () => {
 test('lists every event with its payment, oldest first', async () => {
   const from = new Date()
   const ref = await openPaid()
-  await stripe.refund({ key: randomUUID(), formerKeys: [], endedDisputes: [], ref, amount: cents(100) }, PATIENCE_MS)
+  await stripe.refund(
+    { key: randomUUID(), formerKeys: [], knownKeys: [], endedDisputes: [], ref, amount: cents(100) },
+    PATIENCE_MS,
+  )
   await standIn.endRefund(await standIn.refundByHand(ref, 100), 'failed')
   await standIn.endDispute(await standIn.dispute(ref), 'won')
   const events = await stripe.listEvents({ from, to: new Date() }, PATIENCE_MS)

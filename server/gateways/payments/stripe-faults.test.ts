@@ -39,7 +39,10 @@ describe.skipIf(isLive).each(providerFaults)(
       const [ref, key] = [await rig.openPaid(), randomUUID()]
       await rig.standIn.setFaults([{ on: 'POST', ...fault }])
       await expect(
-        rig.stripe.refund({ key, formerKeys: [], endedDisputes: [], ref, amount: cents(700) }, timeoutMs),
+        rig.stripe.refund(
+          { key, formerKeys: [], knownKeys: [key], endedDisputes: [], ref, amount: cents(700) },
+          timeoutMs,
+        ),
       ).rejects.toBeInstanceOf(error)
       expect((await rig.standIn.calls()).filter((call) => call.key === key)).toHaveLength(1)
       expect((await rig.look(ref)).refunds).toHaveLength(hasEffect ? 1 : 0)

@@ -3,6 +3,7 @@ import { Deadline } from './deadline.ts'
 import { fetchLimited } from './fetch-limited.ts'
 import {
   findRefund,
+  refuseUnknownRefund,
   type Movement,
   type OpenPayment,
   type PaymentProvider,
@@ -140,12 +141,14 @@ export async function openStripe(account: StripeAccount): Promise<PaymentProvide
       return toSighting(await look(ref, deadline))
     },
 
-    async refund({ key, formerKeys, ref, amount }, timeoutMs) {
+    async refund({ key, formerKeys, knownKeys, ref, amount }, timeoutMs) {
       const deadline = new Deadline(timeoutMs)
       const { intent, refunds } = await look(ref, deadline)
       // Stripe forgets idempotency keys after a day, and the refund's own key never.
-      const known = findRefund(refunds.map(toRefundSighting), { key, formerKeys })
+      const seen = refunds.map(toRefundSighting)
+      const known = findRefund(seen, { key, formerKeys })
       if (known) return known
+      refuseUnknownRefund(seen, { knownKeys })
       if (!intent) throw new PaymentRefused(`Nothing was paid by ${ref}.`)
       const params = { payment_intent: intent.id, amount, metadata: { refund: key, session: ref } }
       const options = { ...deadline.options(), idempotencyKey: key }

@@ -42,12 +42,18 @@ export async function openMollieRig() {
     await standIn.set({ newRefunds: 'refunded', clockAheadMs: 0, newAreCancelable: true })
   }
 
+  const knownKeys: string[] = []
   return {
     ...{ standIn, mollie, open, openPaid, reset },
     look: (ref: string) => mollie.look(ref, PATIENCE_MS),
     close: (ref: string) => mollie.close(ref, PATIENCE_MS),
-    refund: (ref: string, amount: number, key: string = randomUUID()) =>
-      mollie.refund({ key, formerKeys: [], endedDisputes: [], ref, amount: cents(amount) }, PATIENCE_MS),
+    refund: (ref: string, amount: number, key: string = randomUUID()) => {
+      knownKeys.push(key)
+      return mollie.refund(
+        { key, formerKeys: [], knownKeys, endedDisputes: [], ref, amount: cents(amount) },
+        PATIENCE_MS,
+      )
+    },
     stop: () => standIn.stop(),
   }
 }

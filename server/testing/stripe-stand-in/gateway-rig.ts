@@ -28,11 +28,17 @@ export async function openStripeRig() {
     await target.standIn?.set({ newRefunds: 'succeeded', clockAheadMs: 0 })
   }
 
+  const knownKeys: string[] = []
   return {
     ...{ target, standIn, stripe, open, openPaid, reset },
     look: (ref: string) => stripe.look(ref, PATIENCE_MS),
-    refund: (ref: string, amount: number, key: string = randomUUID()) =>
-      stripe.refund({ key, formerKeys: [], endedDisputes: [], ref, amount: cents(amount) }, PATIENCE_MS),
+    refund: (ref: string, amount: number, key: string = randomUUID()) => {
+      knownKeys.push(key)
+      return stripe.refund(
+        { key, formerKeys: [], knownKeys, endedDisputes: [], ref, amount: cents(amount) },
+        PATIENCE_MS,
+      )
+    },
     stop: async () => target.standIn?.stop(),
   }
 }

@@ -126,6 +126,13 @@ export function selectRefund(db: Db | Tx, id: RefundId) {
     .executeTakeFirst()
 }
 
+/** Reads the keys of all refunds of a payment, former ones too. */
+export async function selectRefundKeys(tx: Tx, paymentId: PaymentId): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select unnest(former_keys || key)::text as key from refunds where payment_id = ${paymentId}`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
 type RefundChange = { state: RefundState; ref?: string | undefined; failure?: string | null | undefined }
 
 /**

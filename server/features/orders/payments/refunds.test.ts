@@ -125,6 +125,25 @@ test('lists a refund that waits for a day, such as for a provider that is not se
   await shiftClock(shop.owner, '0 minutes')
 })
 
+test('sends no refund of a payment of which the provider has one that the shop forgot, as after a restore', async () => {
+  const { id, ref } = await givenRefunded()
+  // The same refund, made again after a return to a moment before the first one.
+  await sql`
+    update refunds set key = gen_random_uuid(), state = 'DUE', provider_ref = null, next_look_at = shop_now()
+    where payment_id = ${id}`.execute(shop.owner)
+  await shop.sweep()
+  const failure = `The shop does not know ${ref} of this payment, as after a restore.`
+  expect(await lookAsAdmin(id)).toMatchObject({ refunds: [{ state: 'DUE', failure }] })
+  expect(await shop.ledgerOf(id)).toMatchObject({ taken: 9_100, refunded: 4_550 })
+  await shiftClock(shop.owner, '25 hours')
+  const { needs, refunds } = await lookAsAdmin(id)
+  expect(needs).toEqual(['REFUND_WAITS'])
+  const byHand = { as: await givenAdmin(), body: { reason: 'Sent before the restore.' } }
+  expect((await shop.ask('POST', `/admin/refunds/${refunds[0].id}/by-hand`, byHand)).statusCode).toBe(200)
+  await shiftClock(shop.owner, '0 minutes')
+  expect(await shop.ledgerOf(id)).toMatchObject({ refunded: 4_550 })
+})
+
 /** A refund that could not be sent, as of a provider that is gone. `payByHand` notes that a person paid it. */
 async function givenUnsent() {
   const payment = await shop.givenOpenPayment()

@@ -3,13 +3,20 @@ import { KEPT_ERROR_TRIES, lookDelaySeconds, type RefundState } from '#domain/pa
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { PaymentRefused, ProviderDoubt, UnknownDispute } from '#server/gateways/payments/provider.ts'
+import { type NewRefund, PaymentRefused, ProviderDoubt, UnknownDispute } from '#server/gateways/payments/provider.ts'
 import { selectEndedDisputes } from './lost-disputes.sql.ts'
 import { settleByDisputes } from './settle-by-disputes.ts'
 import { lookAtPayment } from './look-at-payment.ts'
 import { lockPayment } from './payments.sql.ts'
 import { STATE_OF_REFUND } from './refund-states.ts'
-import { renewKeyOfRefund, scheduleRefund, selectRefund, updateRefund, updateRefundUnderWay } from './refunds.sql.ts'
+import {
+  renewKeyOfRefund,
+  scheduleRefund,
+  selectRefund,
+  selectRefundKeys,
+  updateRefund,
+  updateRefundUnderWay,
+} from './refunds.sql.ts'
 import { JOB_TIMEOUT_MS } from './timeouts.ts'
 import { isSetUp, wayOf } from './ways-to-pay.ts'
 
@@ -47,10 +54,10 @@ type Refund = NonNullable<Awaited<ReturnType<typeof selectRefund>>>
 async function send(context: AppContext, refund: Refund): Promise<RefundState> {
   const way = wayOf(context, refund.provider)
   if (way.kind === 'manual') return noteSent(context.db, refund, { state: 'OWED' })
-  const endedDisputes = await beginSending(context.db, refund)
-  if (!endedDisputes) return (await selectRefund(context.db, refund.id))?.state ?? 'SENT'
+  const known = await beginSending(context.db, refund)
+  if (!known) return (await selectRefund(context.db, refund.id))?.state ?? 'SENT'
   const { key, formerKeys, amount } = refund
-  const asked = { key, formerKeys, amount, endedDisputes, ref: refund.paymentRef ?? '' }
+  const asked = { key, formerKeys, amount, ...known, ref: refund.paymentRef ?? '' }
   const { state, ...sighting } = await way.provider.refund(asked, JOB_TIMEOUT_MS).catch(async (error: unknown) => {
     if (error instanceof UnknownDispute) await look(context, refund)
     throw error
@@ -60,15 +67,20 @@ async function send(context: AppContext, refund: Refund): Promise<RefundState> {
 
 /**
  * Notes that a refund is being sent, so that no end of a dispute changes it meanwhile. Returns the ended disputes that
- * its amount considers. Undefined if it was changed since, or a dispute blocks it.
+ * its amount considers, and the keys of all refunds of the payment. Undefined if it was changed since, or a dispute
+ * blocks it.
  */
-function beginSending(db: Db, { id, key, paymentId }: Refund): Promise<string[] | undefined> {
+function beginSending(
+  db: Db,
+  { id, key, paymentId }: Refund,
+): Promise<Pick<NewRefund, 'endedDisputes' | 'knownKeys'> | undefined> {
   return inTransaction(db, async (tx) => {
     await lockPayment(tx, paymentId)
     const refund = await selectRefund(tx, id)
     if (refund?.state !== 'DUE' || refund.isDisputed || refund.key !== key) return undefined
     await updateRefundUnderWay(tx, id)
-    return selectEndedDisputes(tx, paymentId)
+    const endedDisputes = await selectEndedDisputes(tx, paymentId)
+    return { endedDisputes, knownKeys: await selectRefundKeys(tx, paymentId) }
   })
 }
 
