@@ -1,6 +1,13 @@
 /** Guards of sales. */
 export const sales = [
   {
+    name: 'later reservations of a show wait for a change that waits',
+    file: 'server/features/tickets/show-places.sql.ts',
+    code: 'waitForChanges(tx, showId),',
+    without: 'Promise.resolve(),',
+    tests: 'server/features/shows/edit-show.race.test.ts',
+  },
+  {
     name: 'free tickets of a show count like its reservations',
     file: 'server/features/tickets/reservations.sql.ts',
     code: 'and event_show_id = ${showId} and price = 0',

@@ -7,6 +7,7 @@ import type { PlaceType } from '#domain/tickets/places.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
 import { publishAfterCommit, publishEntryAfterCommit } from '#server/db/publish-after-commit.ts'
+import { waitForUsers } from '#server/db/show-turns.sql.ts'
 
 export type CancelledShow = { showId: ShowId }
 
@@ -73,6 +74,7 @@ export async function markDone(db: Db, { showId }: CancelledShow): Promise<void>
  * the show is cancelled. Later ones see that it is.
  */
 export async function waitForReservations(tx: Tx, { showId }: CancelledShow): Promise<void> {
+  await waitForUsers(tx, showId)
   await tx.selectFrom('event_shows').select('id').where('id', '=', showId).forUpdate().execute()
 }
 

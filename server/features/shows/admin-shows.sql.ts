@@ -9,6 +9,7 @@ import { allOf, among, anyOf, contains, equals } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
 import { pageOf } from '#server/db/paged.ts'
 import { showPublicationState } from '#server/db/published.sql.ts'
+import { waitForUsers } from '#server/db/show-turns.sql.ts'
 import {
   isArtistMatching,
   type Publication,
@@ -102,8 +103,9 @@ export async function selectEventOfShow(tx: Tx, showId: ShowId): Promise<EventId
   return row?.event_id
 }
 
-/** Locks a show before an edit or its deletion. Reservations of it wait. Undefined for an unknown show. */
-export function lockShow(tx: Tx, showId: ShowId) {
+/** Locks a show before an edit or its deletion. Later reservations of it wait. Undefined for an unknown show. */
+export async function lockShow(tx: Tx, showId: ShowId) {
+  await waitForUsers(tx, showId)
   return tx
     .selectFrom('event_shows')
     .select([

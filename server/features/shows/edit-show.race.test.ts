@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SeatingPlanId, UserId } from '#domain/ids.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
+import { keepShow } from '#server/features/tickets/show-places.sql.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { countWaiting } from '#server/testing/connections.sql.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
@@ -65,6 +66,21 @@ test('makes a reservation wait while the plan changes, then refuses the places o
   })
   expect((await reply)?.statusCode).toBe(422)
   await expectCleanBooks(shop.db)
+})
+
+test('lets a change wait for the reservations before it alone, and later ones for the change', async () => {
+  const show = await givenShow(shop.db, { seats: 2 })
+  const { seatingPlanId } = await givenPlan(shop.db, {})
+  const change = await planChange(show, seatingPlanId)
+  const replies = await shop.owner.transaction().execute(async (tx) => {
+    await keepShow(tx, show.showId)
+    const changed = change()
+    await expect.poll(() => countWaiting(shop.db)).toBe(1)
+    const reserved = reserve(buyers[0], show, show.seatIds)
+    await expect.poll(() => countWaiting(shop.db)).toBe(2)
+    return { changed, reserved }
+  })
+  expect([(await replies.changed).statusCode, (await replies.reserved).statusCode]).toEqual([200, 422])
 })
 
 test('lets nobody spend the points of tickets while the show, whose start passes, is moved to later', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
+import { waitForChanges } from '#server/db/show-turns.sql.ts'
 import { oneOf } from '#server/db/one-of.ts'
 
 /** Reads what a reservation needs of a show, with the current time by the shop's clock. */
@@ -41,7 +42,8 @@ export type ReservableShow = NonNullable<Awaited<ReturnType<typeof selectShow>>>
  * hides the show is another row.
  */
 export async function keepShow(tx: Tx, showId: ShowId): Promise<ReservableShow | undefined> {
-  const [, show] = await Promise.all([
+  const [, , show] = await Promise.all([
+    waitForChanges(tx, showId),
     tx.selectFrom('event_shows').select('id').where('id', '=', showId).forKeyShare().execute(),
     selectShow(tx, showId),
   ])
