@@ -10,6 +10,7 @@ await runCommand(async () => {
 })
 
 async function fillWithDemo({ db, ownerUrl }: OpenDatabase, settings: Settings): Promise<void> {
+  if (settings.isPublic) throw new Error('This shop is public, and the demo has a customer whose password is known.')
   if (!(await isShopEmpty(db))) throw new Error('This shop has a programme already. The demo is for an empty one.')
   await loadDemo(db, { now: new Date(), ownerUrl, onProgress: (text) => console.log(text), settings })
   console.log(`The demo programme is in ${nameShop(settings)}.`)

@@ -21,7 +21,8 @@ await runCommand(async () => {
   console.log(
     moment ? `It contains every change until ${say(moment)}.` : 'It contains no change after the base backup.',
   )
-  if (!task.keepAccess) console.log('Everybody logs in again, and scanners are paired again.')
+  if (!task.keepAccess)
+    console.log('Everybody logs in again, scanners are paired again, and open offers of tickets are withdrawn.')
   if (replaced) console.log(`The former contents of ${DATA_DIR} are in ${replaced}. Delete them when all is well.`)
   console.log('Backups of the restored shop begin with the next "npm run backup".')
   for (const { rule, detail } of violations) console.log(`✗ ${rule}: ${detail}`)

@@ -160,6 +160,15 @@ test('explains a moment before the first backup or after the last change', async
   )
 })
 
+test('refuses to replace the data of a shop that starts meanwhile', async () => {
+  const into = join(root, 'restored')
+  const restoring = restoreBackup(into, { ...TASK, source: target, replace: true })
+  const started = await startEmbedded(into)
+  await expect(restoring).rejects.toThrow('The shop is running')
+  await started.stop()
+  expect(await readdir(into)).not.toContain('restoring')
+})
+
 test('refuses to replace the data of a running shop', async () => {
   await expect(restoreBackup(dataDir, { ...TASK, source: target, replace: true })).rejects.toThrow(
     'The shop is running',

@@ -15,7 +15,7 @@ const UNFINISHED = 'restoring'
 
 /**
  * A wish to restore: the latest state if `until` is undefined. `replace` moves existing data aside. `keepAccess` keeps
- * sessions and scanners, which is safe only if no change of the shop is missing.
+ * sessions, scanners and offers of tickets, which is safe only if no change of the shop is missing.
  */
 export type RestoreTask = { source: string; until: Date | undefined; replace: boolean; keepAccess: boolean }
 
@@ -43,13 +43,7 @@ export async function restoreBackup(
   const backups = await listBackups(source)
   await refuseSingleBackup(source)
   const backup = chooseBackup(backups, { source, until })
-  await refuseRunningShop(dataDir)
-  const present = await entriesOf(dataDir)
-  if (present.length > 0 && !replace) {
-    throw new Error(
-      `${dataDir} is not empty. Name an empty DATA_DIR, or add --replace to move its contents into a folder beside the restored ones.`,
-    )
-  }
+  await requireReplaceable(dataDir, replace)
   const unfinished = join(dataDir, UNFINISHED)
   await rm(unfinished, { recursive: true, force: true })
   await createFolder(unfinished)
@@ -57,7 +51,8 @@ export async function restoreBackup(
     await unpackBackup(backup.folder, unfinished)
     const lastChange = await recover(backup, unfinished, until)
     const counts = await prepareAndCount(unfinished, keepAccess)
-    const replaced = await moveAside(dataDir, present)
+    // A supervisor may have started the shop meanwhile.
+    const replaced = await moveAside(dataDir, await requireReplaceable(dataDir, replace))
     for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataDir, name))
     return { backup: backup.folder, lastChange, ...counts, replaced }
   } finally {
@@ -76,6 +71,16 @@ function chooseBackup(
   const chosen = backups.findLast(({ finishedAt }) => until === undefined || new Date(finishedAt) <= until)
   if (chosen) return chosen
   throw new Error(`The oldest backup in ${source} was finished at ${oldest.finishedAt}. Choose a later moment.`)
+}
+
+/** Lists the contents of DATA_DIR. Throws if a shop runs on them, or if there are any and they must stay. */
+async function requireReplaceable(dataDir: string, replace: boolean): Promise<string[]> {
+  await refuseRunningShop(dataDir)
+  const present = await entriesOf(dataDir)
+  if (present.length === 0 || replace) return present
+  throw new Error(
+    `${dataDir} is not empty. Name an empty DATA_DIR, or add --replace to move its contents into a folder beside the restored ones.`,
+  )
 }
 
 /** Throws if a shop runs on DATA_DIR. Stops a database that a killed shop left running. */
@@ -123,7 +128,7 @@ async function recover(backup: FoundBackup, dataDir: string, until: Date | undef
   )
 }
 
-/** Gives no id a second time, ends sessions and scanners unless they are kept, and counts what is there. */
+/** Gives no id a second time, ends access unless it is kept, and counts what is there. */
 async function prepareAndCount(
   dataDir: string,
   keepAccess: boolean,
@@ -143,12 +148,13 @@ async function prepareAndCount(
 }
 
 /**
- * Ends all sessions and scanners: after the restored moment, or the copy of a backup, some were ended because a phone
- * was stolen, a password changed or somebody left the staff.
+ * Ends all sessions, scanners and offers of tickets: after the restored moment, or the copy of a backup, some were
+ * ended because a phone was stolen, a password changed, somebody left the staff, or an offer had a wrong address.
  */
 async function endAccess(db: Db): Promise<void> {
   await db.deleteFrom('sessions').execute()
   await sql`update entry_devices set revoked_at = shop_now() where revoked_at is null`.execute(db)
+  await sql`update ticket_transfers set state = 'WITHDRAWN', ended_at = shop_now() where state = 'OFFERED'`.execute(db)
 }
 
 async function countOrders(db: Db): Promise<number> {
