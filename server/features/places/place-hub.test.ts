@@ -156,6 +156,30 @@ test('publishes expired reservations and lost messages with the next heartbeat',
   unaware.leave()
 })
 
+test('reads the places of an ended show again when it has not ended any more', async () => {
+  const { url } = await openHub({ heartbeatMs: 200 })
+  const shows = [await givenShow(shop.db, { seats: 2 }), await givenShow(shop.db, { seats: 2 })] as const
+  const [open, ended] = shows
+  for (const { showId, seatIds } of shows) await reserve(showId, ...seatIds)
+  const setEnd = (end: string) =>
+    sql`update event_shows set ends_at = shop_now() + ${end}::interval where id = ${ended.showId}`.execute(shop.owner)
+  await sql`update event_shows set starts_at = shop_now() - interval '1 hour' where id = ${ended.showId}`.execute(
+    shop.owner,
+  )
+  await setEnd('-1 minute')
+  const [aware, unaware] = [await watch(url, open.showId), await watch(url, ended.showId)]
+  for (const { showId, seatIds } of shows) {
+    await sql`delete from tickets where event_show_id = ${showId} and place_id = ${seatIds[0]}`.execute(shop.db)
+  }
+  await aware.knows(open.seatIds[0], 0)
+  await wait(500)
+  expect(unaware.places).toEqual(new Map())
+  await setEnd('1 hour')
+  await unaware.knows(ended.seatIds[1], 1)
+  aware.leave()
+  unaware.leave()
+})
+
 test('publishes a place that changed back at once, because a client may have read the state in between', async () => {
   const { url } = await openHub()
   const { showId, seatIds } = await givenShow(shop.db)

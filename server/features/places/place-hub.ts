@@ -1,11 +1,11 @@
-import type { ShowId } from '#domain/ids.ts'
+import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Change } from '#server/db/publish-after-commit.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import type { Join, StreamRequest } from '#server/http/serve-stream.ts'
 import { selectHeldPlaces } from './places.sql.ts'
-import { ShowChannel } from './show-channel.ts'
+import { type ReadHeld, ShowChannel, type ShowState } from './show-channel.ts'
 
 const HEARTBEAT_MS = 20_000
 const RETRY_AFTER_SECONDS = 30
@@ -96,11 +96,18 @@ export class PlaceHub {
 
   async #read(showId: ShowId, isStaff: boolean): Promise<ShowChannel> {
     const { db } = this.#context
-    const isVisible = async () => (await selectPlanOfShow(db, showId, { isStaff })) !== undefined
-    if (!(await isVisible())) throw problem('not_found', { what: 'show' })
-    return ShowChannel.open((placeIds) => selectHeldPlaces(db, showId, placeIds), {
+    const look = async (): Promise<ShowState> => {
+      const show = await selectPlanOfShow(db, showId, { isStaff })
+      if (!show) return 'hidden'
+      return show.hasEnded ? 'ended' : 'open'
+    }
+    const state = await look()
+    if (state === 'hidden') throw problem('not_found', { what: 'show' })
+    const read: ReadHeld = (placeIds) => selectHeldPlaces(db, showId, placeIds)
+    const held = state === 'ended' ? new Map<PlaceId, number>() : await read()
+    return new ShowChannel(read, held, {
       heartbeatMs: this.#heartbeatMs,
-      isVisible,
+      look,
       onEnd: () => this.#channels.delete(keyOf(showId, isStaff)),
     })
   }

@@ -20,11 +20,14 @@ const [RETRY_MS, RETRY_SPREAD_MS] = [1_000, 4_000]
 
 const heartbeat = eventBytes({ name: 'beat', data: [] })
 
+/** The state of a show for its watchers. The places of an ended one change only by messages. */
+export type ShowState = 'hidden' | 'ended' | 'open'
+
 type ChannelSettings = {
   /** The interval in which everything is read again. */
   heartbeatMs: number
-  /** Tells whether the watchers may still see the show. Asked whenever everything is read again. */
-  isVisible: () => Promise<boolean>
+  /** Tells the state of the show. Asked before everything is read again. */
+  look: () => Promise<ShowState>
   /** Called after the channel has closed by itself: without streams, or because its show was hidden. */
   onEnd: () => void
 }
@@ -44,16 +47,12 @@ export class ShowChannel {
   #changed = new Set<PlaceId>()
   #isAllDue = false
 
-  private constructor(read: ReadHeld, held: Held, settings: ChannelSettings) {
+  /** Begins with the current state, so that clients that join later miss no change. Empty for an ended show. */
+  constructor(read: ReadHeld, held: Held, settings: ChannelSettings) {
     this.#read = read
     this.#held = held
     this.#settings = settings
     this.#heartbeat = setInterval(() => this.#beat(), settings.heartbeatMs).unref()
-  }
-
-  /** Opens the channel with the current state, so that clients that join later miss no change. */
-  static async open(read: ReadHeld, settings: ChannelSettings): Promise<ShowChannel> {
-    return new ShowChannel(read, await read(), settings)
   }
 
   /** Sends the events after the client's last one, or tells it to request the whole state. */
@@ -84,7 +83,10 @@ export class ShowChannel {
     this.#streams.clear()
   }
 
-  /** Reads everything again now and then: expired reservations publish nothing, and messages may get lost. */
+  /**
+   * Reads everything again now and then: expired reservations publish nothing, and messages may get lost. Of an ended
+   * show, only changed places are read: one client could watch all shows of the past.
+   */
   #beat(): void {
     if (this.#streams.size > 0) {
       void this.#send(heartbeat)
@@ -101,11 +103,14 @@ export class ShowChannel {
 
   async #readAndPublish(): Promise<void> {
     const changed = [...this.#changed]
-    const isAll = this.#isAllDue || changed.length > MAX_PLACES_IN_EVENT
+    const isAllDue = this.#isAllDue || changed.length > MAX_PLACES_IN_EVENT
     this.#changed = new Set()
     this.#isAllDue = false
     try {
-      if (isAll && !(await this.#settings.isVisible())) return this.#end()
+      const state = isAllDue ? await this.#settings.look() : 'open'
+      if (state === 'hidden') return this.#end()
+      const isAll = isAllDue && state === 'open'
+      if (!isAll && changed.length === 0) return
       const held = await this.#read(isAll ? undefined : changed)
       // Published even if unchanged now: a place may have changed back after a client read the state in between.
       const toPublish = isAll ? [...new Set([...changed, ...differing(this.#held, held)])] : changed

@@ -186,7 +186,12 @@ export async function selectPlanOfShow(db: Db | Tx, showId: ShowId, viewer?: { i
   const plan = await db
     .selectFrom('event_shows')
     .innerJoin('seating_plans', 'seating_plans.id', 'event_shows.seating_plan_id')
-    .select(['seating_plans.id', 'seating_plans.version', isShowPublished.as('isPublished')])
+    .select([
+      'seating_plans.id',
+      'seating_plans.version',
+      isShowPublished.as('isPublished'),
+      sql<boolean>`ends_at <= shop_now()`.as('hasEnded'),
+    ])
     .where('event_shows.id', '=', showId)
     .executeTakeFirst()
   return plan?.isPublished || viewer?.isStaff ? plan : undefined
