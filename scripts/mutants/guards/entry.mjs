@@ -108,7 +108,7 @@ export const entry = [
   {
     name: 'typed codes of pairings are limited for all networks',
     file: 'server/http/limits/attempt-limits.ts',
-    code: "isTyped ? [source, bucketOf(TYPED_PAIRINGS, 'typed pairings')] : [source]",
+    code: "[source, bucketOf(TYPED_PAIRINGS, 'typed pairings')]",
     without: '[source]',
     tests: 'server/features/entry/devices.test.ts',
   },

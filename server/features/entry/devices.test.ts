@@ -20,6 +20,8 @@ test('pairs a phone once, by a code of eight digits, and refuses guesses', async
   const body = { name: 'Left door', gateId: null, direction: 'IN', isSupervisor: false }
   const created = await shop.ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as: staff, body })
   const { code, href } = created.json<{ code: string; href: string }>()
+  const another = await shop.ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as: staff, body })
+  const linked = another.json<{ href: string }>().href.replace(/^.*#/, '')
   expect(code).toMatch(/^\d{8}$/)
   expect(href).toMatch(new RegExp(`/scan#${code}-[\\w-]{22}$`))
   const redeem = (digits: string, from = '10.0.0.1') =>
@@ -39,6 +41,8 @@ test('pairs a phone once, by a code of eight digits, and refuses guesses', async
     Array.from({ length: 30 }, (_, digit) => redeem(`0000000${digit % 10}`, '10.0.0.9')),
   )
   expect(guesses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(10)
+  // The code of the link cannot be guessed, so guesses in the same network do not stop it.
+  expect((await redeem(linked, '10.0.0.9')).statusCode).toBe(201)
 })
 
 provedTest('stops typed codes after guesses from many networks, and still pairs by the QR code', async () => {

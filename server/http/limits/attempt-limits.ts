@@ -156,10 +156,14 @@ export function limitsOf(db: Db) {
       return countOnly('confirmation_token_invalid', [source], work)
     },
 
-    /** Limits wrong codes of pairings, per client network, and typed ones of all networks together. */
+    /**
+     * Limits wrong typed codes of pairings, per client network and of all together. QR codes, which cannot be guessed,
+     * are not limited, so that a stranger in the network of a venue keeps no phone out.
+     */
     async pairing<Result>(request: FastifyRequest, isTyped: boolean, work: Work<Result>): Promise<Result> {
+      if (!isTyped) return work()
       const source = bucketOf(PAIRINGS_OF_SOURCE, 'pairing from', clientNetworkOf(request.ip))
-      const buckets: Buckets = isTyped ? [source, bucketOf(TYPED_PAIRINGS, 'typed pairings')] : [source]
+      const buckets: Buckets = [source, bucketOf(TYPED_PAIRINGS, 'typed pairings')]
       await take(buckets, source)
       return countOnly('pairing_code_wrong', buckets, work)
     },
