@@ -47,7 +47,14 @@ export const answers = [
     file: 'server/features/tickets/reserve-best-available.ts',
     code: 'network, reserve, withoutConnection)',
     without: 'network, reserve)',
-    tests: 'server/features/tickets/reserve-best-available.race.test.ts',
+    tests: 'server/features/tickets/waiting-reservations.race.test.ts',
+  },
+  {
+    name: 'reservations apart wait for each other without their room',
+    file: 'server/features/tickets/reserve-tickets.ts',
+    code: 'runExclusive(`reserve apart ${showId} ${network}`, hold, withoutConnection)',
+    without: 'hold()',
+    tests: 'server/features/tickets/waiting-reservations.race.test.ts',
   },
   {
     name: 'the places of a location are not counted for each who asks',

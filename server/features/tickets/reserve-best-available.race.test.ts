@@ -1,13 +1,9 @@
-import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { columnsOf } from '#contract/compact-seating/plan-columns.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { bestAvailable } from '#domain/best-available/best-available.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { readSeatingPlan } from '#server/features/seating/read-seating-plan.ts'
-import { httpClientAt } from '#server/promises/http-client.ts'
-import { countWaiting } from '#server/testing/connections.sql.ts'
 import { givenShowInHall } from '#server/testing/given-hall.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
@@ -88,34 +84,6 @@ test('control: parties that choose only once are refused, although seats are lef
   })
   const left = seatIds.length - replies.flatMap(wonBy).length
   expect(replies.some(({ statusCode }, party) => statusCode === 409 && sizeOf(party) <= left)).toBe(true)
-})
-
-test('leaves room to other customers who write while many wait for the places of one show', async () => {
-  const { showId } = await givenShowInHall(shop.owner)
-  await shop.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = shop.app.server.address() as AddressInfo
-  const sendAs = async (user: UserId | undefined, from: string, path: string, call: { method: string; body: object }) =>
-    httpClientAt(from)(`http://127.0.0.1:${port}/api/v1${path}`, {
-      ...call,
-      headers: { authorization: `Bearer ${await shop.tokenOf(user as UserId)}` },
-    })
-  const [visitor, ...crowd] = buyers.slice(0, 11)
-  const waiting = await shop.owner.transaction().execute(async (tx) => {
-    await sql`select from event_shows where id = ${showId} for update`.execute(tx)
-    // More than may write at once, of networks that keep to their share.
-    const sent = crowd.map((user, index) =>
-      sendAs(user, `127.0.2.${1 + (index % 2)}`, '/tickets/best-available', {
-        method: 'POST',
-        body: { eventShowId: showId, quantity: 2 },
-      }),
-    )
-    await expect.poll(() => countWaiting(shop.db)).toBe(1)
-    const name = { firstName: 'Ada', lastName: 'Visitor', address: '' }
-    const answer = await sendAs(visitor, '127.0.2.9', '/users', { method: 'PATCH', body: name })
-    expect(answer.status).toBe(200)
-    return sent
-  })
-  for (const { status } of await Promise.all(waiting)) expect(status).toBe(201)
 })
 
 function isTogether(won: readonly Ticket[], seatIds: readonly number[]): boolean {

@@ -117,8 +117,10 @@ export class NetworkTurns {
     let endTurn: (() => void) | undefined
     let endOfAccount: (() => void) | undefined
     let leave: (() => void) | undefined
+    let present = kind
     /** Waits for admission to the shop, where requests that write come first, because most continue a purchase. */
     const enter = async (as: Work) => {
+      present = as
       leave = await this.#shop.enter({ reply, network, work: as, luck: () => this.#luckOf(network) })
     }
     const startOfAccount = async (name: string) => {
@@ -155,7 +157,7 @@ export class NetworkTurns {
       try {
         return await other()
       } finally {
-        await enter(kind)
+        await enter(present)
       }
     }
     turn.ofAccount = async (id) => {
