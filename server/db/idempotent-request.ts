@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
+import { Refusal } from '#server/concurrency/batcher.ts'
 import type { Db, Tx } from './connection.ts'
 import { sendWithCommit } from './last-writes.ts'
 
@@ -16,13 +17,14 @@ type Request<Answer> = {
   /**
    * Tells whether the result of the first attempt still exists. Otherwise the work is done again. Always, if left out.
    */
-  isThere?: (answer: Answer) => Promise<boolean>
+  isThere?: (answer: Exclude<Answer, Refusal>) => Promise<boolean>
 }
 
 /**
  * Does the work of a request once per Idempotency-Key of a user and repeats the first answer to the same request.
  * Throws `idempotency_key_reused` for another request with the same key. Writes the key first, so that a retry waits
- * for the first attempt's commit. Does the work without a key, and again if the first result no longer exists.
+ * for the first attempt's commit. Does the work without a key, and again if the first result no longer exists. Forgets
+ * the key if the work returns a `Refusal`, so that it is a new one next time.
  */
 export async function runIdempotentRequest<Answer>(
   tx: Tx,
@@ -38,11 +40,15 @@ export async function runIdempotentRequest<Answer>(
     .returning('key')
     .executeTakeFirst()
   if (!inserted) {
-    const first = await lockAnswer<Answer>(tx, { userId, key, fingerprint })
+    const first = await lockAnswer<Exclude<Answer, Refusal>>(tx, { userId, key, fingerprint })
     if (!isThere || (await isThere(first))) return first
   }
 
   const answer = await work()
+  if (answer instanceof Refusal) {
+    sendWithCommit(tx, deleteKeys(tx, [{ userId, key }]))
+    return answer
+  }
   const stored = tx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer), created_at: sql<Date>`shop_now()` })

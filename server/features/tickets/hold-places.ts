@@ -35,30 +35,31 @@ type ChoosePlaces = (tx: Tx, show: ReservableShow) => readonly PlaceId[] | Promi
  * Reserves the chosen places of an upcoming show in one transaction: all of them, or none, by throwing a `Problem`.
  * Repeats the answer for the same Idempotency-Key, unless the customer has none of the tickets any more.
  */
-export function holdPlaces(
+export async function holdPlaces(
   context: AppContext,
   { userId, isAdmin, showId, network, request, idempotencyKey: key }: HoldRequest,
   choosePlaces: ChoosePlaces,
 ): Promise<Paged<Ticket>> {
   const { db, settings } = context
   const clientNetwork = limitedNetwork(context, { showId, network })
-  return inTransaction(db, (tx) => {
+  const held = await inTransaction(db, (tx) => {
     const isThere = ({ elements }: Paged<Ticket>) => isOneLive(tx, userId, elements)
-    return runIdempotentRequest(tx, { userId, key, request, isThere }, async () => {
+    return runIdempotentRequest<Paged<Ticket> | Refusal>(tx, { userId, key, request, isThere }, async () => {
       const [, show] = await Promise.all([lockCustomer(tx, userId), keepShow(tx, showId)])
-      if (!show) throw problem('not_found', { what: 'show' })
+      if (!show) return new Refusal(problem('not_found', { what: 'show' }))
       const objection = objectionToShow(show, isAdmin === true)
-      if (objection) throw objection
+      if (objection) return new Refusal(objection)
       const waiting = (await objectionsToCustomers(tx, show, [userId])).get(userId)
-      if (waiting) throw waiting
+      if (waiting) return new Refusal(waiting)
       const wanted = { userId, clientNetwork, placeIds: await choosePlaces(tx, show) }
       const held = await lockNetworksAndRead(tx, showId, [wanted])
       const outcome = (await reserveOpen(tx, { show, settings, requests: [wanted], held })).get(wanted)
       if (outcome === undefined || outcome === AGAIN) throw new Error('A request alone was not decided.')
-      if (outcome instanceof Refusal) throw outcome.reason
       return outcome
     })
   })
+  if (held instanceof Refusal) throw held.reason
+  return held
 }
 
 /** Returns the keyed hash of a client network for a show. Null if its share is not limited. */

@@ -142,6 +142,25 @@ test('forgets the key of a refused request, so that a repetition is decided anew
   expect(await decide(show, [wants(6, show, seatsOf(show, 0), 'again')])).toEqual([[0]])
 })
 
+test('forgets the key of a refused request whose first result is gone', async () => {
+  const show = await givenShow(shop.db, { seats: 1 })
+  const body = { eventShowId: show.showId, seatingPlanPlaceIds: show.seatIds }
+  const reserve = (user: number, key: string) =>
+    shop.ask('POST', '/tickets', { as: users[user], body, headers: { 'idempotency-key': key } })
+  const release = async (user: number, reply: Awaited<ReturnType<typeof reserve>>) =>
+    shop.ask('DELETE', `/tickets/${reply.json().elements[0].id}`, { as: users[user] })
+  await release(7, await reserve(7, 'gone'))
+  const other = await reserve(8, 'other')
+  const again = await reserve(7, 'gone')
+  expect([other.statusCode, again.statusCode, again.headers['x-problem']]).toEqual([201, 409, 'seats_taken'])
+  const { rows } = await sql`select from idempotency_keys where key = 'gone'`.execute(shop.db)
+  expect(rows).toEqual([])
+  await release(8, other)
+  const [reply, repeated] = [await reserve(7, 'gone'), await reserve(7, 'gone')]
+  expect([reply.statusCode, repeated.statusCode]).toEqual([201, 201])
+  expect(repeated.json()).toEqual(reply.json())
+})
+
 test('keeps the limit of a customer whose requests race at two servers', async () => {
   const show = await givenShow(shop.db, { seats: 60 })
   const servers = [shop.context, { ...shop.context, db: otherDb, lanes: openLanes(shop.context.settings) }].map(
