@@ -19,6 +19,7 @@ import {
 } from '../shared/buyer.ts'
 
 const SEATS = 2_400
+const SHOWS = 48
 const BARE_CONNECTIONS = 16
 const BUYERS = 64
 const TWO_SEAT_BUYERS = 16
@@ -87,6 +88,8 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
 
   const bare = await Promise.all(Array.from({ length: BARE_CONNECTIONS }, () => openBareTransactions(url)))
   const show = { bare: await newShow(), plain: await newShow(), keyed: await newShow(), pairs: await newShow() }
+  const shows: Show[] = []
+  while (shows.length < SHOWS) shows.push(await newShow(SEATS / SHOWS))
   const { showId, standingPlaceId } = await givenShow(db, { standing: SEATS })
   const standing: Show = { showId, seatIds: [standingPlaceId] }
   const results = [
@@ -100,6 +103,9 @@ export async function measureRush({ db, url, ports, secret, processorTime }: Rus
     ),
     await measureWithTime('reserve a seat', { times: SEATS, atOnce: BUYERS }, (index, worker) =>
       reserve(buyerOf(worker), show.plain, [index]),
+    ),
+    await measureWithTime(`reserve a seat, of ${SHOWS} shows`, { times: SEATS, atOnce: BUYERS }, (index, worker) =>
+      reserve(buyerOf(worker), shows[index % SHOWS] as Show, [Math.floor(index / SHOWS)]),
     ),
     await measureWithTime('reserve a seat, with a key', { times: SEATS, atOnce: BUYERS }, (index, worker) =>
       reserve(buyerOf(worker), show.keyed, [index], randomUUID()),

@@ -1,4 +1,4 @@
-export type Measurement = { name: string; perSecond: number; medianMs: number; p95Ms: number }
+export type Measurement = { name: string; perSecond: number; medianMs: number; p95Ms: number; p99Ms: number }
 
 /**
  * Runs `work` a number of times with a concurrency. `work` receives its index, and the number of its worker, which runs
@@ -28,6 +28,7 @@ export async function measure(
     perSecond: times / seconds,
     medianMs: percentile(latencies, 0.5),
     p95Ms: percentile(latencies, 0.95),
+    p99Ms: percentile(latencies, 0.99),
   }
 }
 
