@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, TicketId, UserId } from '#domain/ids.ts'
 import { enqueue } from '#server/db/jobs.sql.ts'
-import { raiseIds } from '#server/db/raise-ids.sql.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
@@ -34,29 +33,6 @@ test('gives a ticket a new code, and refuses the former one', async () => {
   await race(12, () => shop.newCode(id))
   expect(problemOf(await shop.newCode(id))).toBe('too_many_requests')
   expect((await shop.stateOf(id)).issue).toBe(11)
-})
-
-test('gives no code again after a return to a moment before it', async () => {
-  onTestFinished(async () => void (await sql`delete from settings where name = 'least-issue'`.execute(shop.owner)))
-  const id = await shop.buy()
-  const before = await shop.own(id)
-  await shop.newCode(id)
-  const lost = await shop.own(id)
-  await sql`update tickets set issue = 1 where id = ${id}`.execute(shop.owner)
-  await raiseIds(shop.owner)
-  expect((await shop.own(id)).code).toBe(before.code)
-
-  await shop.newCode(id)
-  const after = await shop.own(id)
-  expect([after.code, after.doorCode]).not.toContain(lost.code)
-  expect(after.doorCode).not.toBe(lost.doorCode)
-  const codes = [before.code, lost.code, after.code]
-  expect(await Promise.all(codes.map((code) => shop.verdictOf(code)))).toEqual(['OLD_CODE', 'OLD_CODE', 'VALID'])
-  const issue = async () => (await shop.stateOf(id)).issue
-  const first = await issue()
-  await raiseIds(shop.owner)
-  await shop.newCode(id)
-  expect(await issue()).toBe(first + 100)
 })
 
 test('hands a ticket on: the receiver gets it with a new code, the buyer keeps the invoice', async () => {
