@@ -18,6 +18,7 @@ import { openPictureEncoder } from '../gateways/pictures/picture-encoder.ts'
 import { openWallets } from '../gateways/wallets/open-wallets.ts'
 import { openLog } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { acceptConnections } from './accept-connections.ts'
 import { returnSpareMemory } from './spare-memory.ts'
 import { startWorker } from '../jobs/worker.ts'
 
@@ -79,7 +80,11 @@ export async function openServer(
     opened.defer(() => app.close())
     const worker = await startWorker(context, connectionString)
     opened.defer(worker.stop)
-    await app.listen({ host: await addressOf(settings.HOST), port: settings.PORT })
+    const closeFurtherSockets = await acceptConnections(app, {
+      host: await addressOf(settings.HOST),
+      port: settings.PORT,
+    })
+    opened.defer(closeFurtherSockets)
     stop.throwIfAborted()
     opened.defer(returnSpareMemory())
     return {
@@ -90,7 +95,7 @@ export async function openServer(
         await drained
         await atMost(
           CLOSE_WITHIN_MS,
-          Promise.all([stopped, app.close()])
+          Promise.all([stopped, app.close(), closeFurtherSockets()])
             .then(() => handOutboxOver(db).catch((error: unknown) => log.warn(error)))
             .then(() => opened.disposeAsync()),
         )

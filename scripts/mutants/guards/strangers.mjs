@@ -55,6 +55,13 @@ export const strangers = [
     tests: 'server/features/auth/hidden-addresses.test.ts',
   },
   {
+    name: 'several connections are accepted in one turn of the event loop',
+    file: 'server/processes/accept-connections.ts',
+    code: 'SOCKETS - 1 }',
+    without: 'SOCKETS - SOCKETS }',
+    tests: 'server/processes/accept-connections.test.ts',
+  },
+  {
     name: 'a client network has a share of a show',
     file: 'server/features/tickets/reserve-open.ts',
     code: '    isMuch && sharePercent !== undefined\n',
