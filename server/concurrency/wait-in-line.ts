@@ -45,7 +45,9 @@ export function waitInLine<Entry extends Waiting>(
   })
 }
 
-/** Returns the problem of a request for which there is no room now. */
+const BUSY = problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+
+/** Returns the problem of a request for which there is no room now, made once: stacks are most of its costs. */
 export function busy(): Problem {
-  return problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return BUSY
 }

@@ -63,7 +63,7 @@ export function inSpan<Result>(span: Span, work: () => Result): Result {
 /** Ends a span, as failed if there was an error. */
 export function endSpan(span: Span, attributes: Attributes, error?: unknown): void {
   span.setAttributes(attributes)
-  if (error !== undefined) fail(span, error)
+  if (error !== undefined && span.isRecording()) fail(span, error)
   span.end()
 }
 

@@ -24,8 +24,8 @@ const mutants = {
   /** Admits requests of an overloaded shop in the order of arrival. */
   'no luck': {
     file: '/server/http/limits/network-turns.ts',
-    from: 'luckOf(network, Date.now(), tokens)',
-    to: 'luckOf(network, Date.now(), tokens) * 0',
+    from: 'luckOf(network, Date.now())',
+    to: 'luckOf(network, Date.now()) * 0',
   },
 
   /** Works on any number of requests at once. */

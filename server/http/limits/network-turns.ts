@@ -7,7 +7,7 @@ import type { Limits } from '#server/concurrency/semaphore.ts'
 import { workOnRequest } from '#server/concurrency/without-connection.ts'
 import { Admission, type AdmissionLimits, type Work } from './admission.ts'
 import { clientNetworkOf } from '../client-network.ts'
-import { luckOf } from './luck.ts'
+import { luckWith } from './luck.ts'
 import { Turns } from './turns.ts'
 
 /**
@@ -33,6 +33,7 @@ const TOGETHER_PER_CONNECTION = 5
 export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppContext, 'settings' | 'tokens'>): void {
   const { DATABASE_POOL } = settings
   const running = Math.max(1, Math.floor(DATABASE_POOL / 4))
+  const luckOf = luckWith(tokens)
   const turns = new NetworkTurns(
     { running, waiting: WAITING, waitMs: LONGEST_WAIT_MS },
     {
@@ -43,7 +44,7 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
       waiting: 2 * WAITING,
       waitMs: LONGEST_WAIT_MS,
     },
-    (network) => luckOf(network, Date.now(), tokens),
+    (network) => luckOf(network, Date.now()),
   )
   app.decorate('inTurn', (...turn: Parameters<NetworkTurns['take']>) => turns.take(...turn))
   app.decorate('takeRefusals', () => turns.takeRefusals())
