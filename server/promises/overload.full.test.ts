@@ -4,12 +4,14 @@ import { selectViolations } from '#server/db/audit.sql.ts'
 import { givenShow } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyers } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
+import { joinShop, leaveShop } from './processor-halves.ts'
 import { seededRandomFor } from './seeded-random.ts'
 import type { SourceMutant } from './source-mutant.ts'
 import { closedLoop, noTraffic, openLoop, percentile, statusesOf, type Traffic, visit } from './traffic.ts'
 import { startTwoServerRig } from './two-server-rig.ts'
 
-const CUSTOMERS = 400
+/** Enough that nobody comes again before the last visit has ended. */
+const CUSTOMERS = 4_000
 const OVERLOAD = 3
 const MEASURE_MS = 15_000
 const REFUSED_WITHIN_MS = 100
@@ -29,7 +31,9 @@ const rateOf = (traffic: Traffic, forMs: number): Rate => ({
 
 /** Measures the peak of a shop's sales, then sends three times as many customers. */
 async function overload(seconds: number, sourceMutant?: SourceMutant) {
+  joinShop()
   const rig = await startTwoServerRig({ settings, ...(sourceMutant ? { sourceMutant } : {}) })
+  await leaveShop(rig.db)
   const random = seededRandomFor('overload')('customers')
   const show = await givenShow(rig.db, { standing: 10_000_000 })
   const buyers = await givenBuyers(rig.db, CUSTOMERS)
@@ -41,7 +45,7 @@ async function overload(seconds: number, sourceMutant?: SourceMutant) {
   )
 
   let peak: Rate = { orders: 0, answers: 0 }
-  for (const customers of [8, 16, 32]) {
+  for (const customers of [8, 32, 128, 256]) {
     const traffic = await closedLoop(buyers.slice(0, customers), MEASURE_MS, trip)
     const rate = rateOf(traffic, MEASURE_MS)
     say(`${customers} customers at once order ${rate.orders.toFixed(1)} times a second; ${statusesOf(traffic)}`)
