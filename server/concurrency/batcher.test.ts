@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { AGAIN, Batcher, type Outcome, Refusal } from './batcher.ts'
 
+const LONGER_THAN_LONG_MS = 150
 const limits = { size: 3, lanes: 1, maxWaiting: 100 }
 
 /** A batcher whose batches wait until they are released, each by its own function. */
@@ -86,6 +87,24 @@ test('begins a batch that is not full beside a running one that takes long', asy
   release()
   release()
   await Promise.all([slow, asked])
+})
+
+test('leaves out what two batches wait for that take long, and what waits with it passes', async () => {
+  const nameOf = (entry: string) => entry[0]
+  const { batcher, batches, release } = heldBatcher({ lanes: 4, keyOf: (entry) => entry, groupOf: nameOf })
+  const asked = []
+  for (const [count, entry] of ['a1', 'a2'].entries()) {
+    asked.push(batcher.ask(entry))
+    await expect.poll(() => batches).toHaveLength(count + 1)
+  }
+  await wait(LONGER_THAN_LONG_MS)
+  asked.push(batcher.ask('a3'), batcher.ask('b1'))
+  await nextTurn()
+  expect(batches).toEqual([['a1'], ['a2'], ['b1']])
+  release()
+  await expect.poll(() => batches).toEqual([['a1'], ['a2'], ['b1'], ['a3']])
+  for (let batch = 0; batch < 3; batch += 1) release()
+  await Promise.all(asked)
 })
 
 test('runs one entry of a key at a time, whatever the lanes, and lets others pass', async () => {

@@ -22,18 +22,23 @@ type BatchLimits<Entry> = {
   maxWaiting: number
   /** Names what only one entry at a time may concern. Entries with the same key never run at once. */
   keyOf?: (entry: Entry) => unknown
+  /** Names what an entry may have to wait for. Only two batches that take long wait for the same at once. */
+  groupOf?: (entry: Entry) => unknown
   /** Tells whether a fault concerns all entries, so that trying each apart would fail as well. */
   isShared?: (fault: unknown) => boolean
 }
 
 type Work<Entry, Answer> = (entries: readonly Entry[]) => Promise<readonly Outcome<Answer>[]>
 type Waiting<Entry, Answer> = { entry: Entry; tries: number } & PromiseWithResolvers<Answer>
+type Running = { readonly groups: ReadonlySet<unknown>; isLong: boolean }
 
 /**
- * Limits how long entries wait for a running batch, such as one that waits for a lock. Until then they are gathered,
- * because two batches cost more processor time than one with the entries of both.
+ * A batch that runs for longer than this takes long, such as one that waits for a lock. Until then further entries are
+ * gathered, because two batches cost more processor time than one with the entries of both.
  */
-const BESIDE_AFTER_MS = 100
+const LONG_MS = 100
+/** The most batches that take long and have entries of the same group. The others leave out this group. */
+const LONG_OF_GROUP = 2
 /** Limits how often an entry is decided again before it is refused as `busy`. */
 const MAX_TRIES = 5
 
@@ -47,10 +52,9 @@ export class Batcher<Entry, Answer> {
   readonly #work: Work<Entry, Answer>
   readonly #limits: BatchLimits<Entry>
   readonly #runningKeys = new Set<unknown>()
+  readonly #running = new Set<Running>()
   #waiting: Waiting<Entry, Answer>[] = []
-  #running = 0
   #isPlanned = false
-  #besideTimer: NodeJS.Timeout | undefined
 
   constructor(limits: BatchLimits<Entry>, work: Work<Entry, Answer>) {
     this.#limits = limits
@@ -78,31 +82,26 @@ export class Batcher<Entry, Answer> {
 
   #start(): void {
     const { lanes, size } = this.#limits
-    while (this.#running === 0 || (this.#running < lanes && this.#waiting.length >= size)) {
-      if (!this.#startBatch()) return
+    while (this.#running.size < lanes) {
+      const isShort = this.#running.values().some(({ isLong }) => !isLong)
+      if (isShort && this.#waiting.length < size) return
+      const batch = this.#take()
+      if (batch.length === 0) return
+      void this.#run(batch)
     }
-    if (this.#running === lanes || this.#waiting.length === 0) return
-    this.#besideTimer ??= setTimeout(() => this.#startBatch(), BESIDE_AFTER_MS)
-  }
-
-  /** Starts a batch of the entries that can be taken. Returns false if there is none. */
-  #startBatch(): boolean {
-    clearTimeout(this.#besideTimer)
-    this.#besideTimer = undefined
-    const batch = this.#take()
-    if (batch.length > 0) void this.#run(batch)
-    return batch.length > 0
   }
 
   /** Takes the oldest entries, of each key the oldest one unless one runs. */
   #take(): Waiting<Entry, Answer>[] {
-    const { size, keyOf } = this.#limits
+    const { size, keyOf, groupOf } = this.#limits
     if (!keyOf) return this.#waiting.splice(0, size)
+    const blocked = groupOf ? this.#blockedGroups() : new Set()
     const taken: Waiting<Entry, Answer>[] = []
     const left: Waiting<Entry, Answer>[] = []
     for (const waiting of this.#waiting) {
       const key = keyOf(waiting.entry)
-      if (taken.length === size || this.#runningKeys.has(key)) left.push(waiting)
+      const isBlocked = blocked.size > 0 && blocked.has(groupOf?.(waiting.entry))
+      if (taken.length === size || isBlocked || this.#runningKeys.has(key)) left.push(waiting)
       else {
         taken.push(waiting)
         this.#runningKeys.add(key)
@@ -112,12 +111,28 @@ export class Batcher<Entry, Answer> {
     return taken
   }
 
+  /** Returns the groups of which no further batch may have entries now. */
+  #blockedGroups(): Set<unknown> {
+    const counts = new Map<unknown, number>()
+    for (const { groups, isLong } of this.#running) {
+      if (isLong) for (const group of groups) counts.set(group, (counts.get(group) ?? 0) + 1)
+    }
+    return new Set([...counts].flatMap(([group, count]) => (count < LONG_OF_GROUP ? [] : [group])))
+  }
+
   async #run(batch: readonly Waiting<Entry, Answer>[]): Promise<void> {
-    this.#running += 1
+    const { keyOf, groupOf } = this.#limits
+    const running: Running = { groups: new Set(batch.map(({ entry }) => groupOf?.(entry))), isLong: false }
+    this.#running.add(running)
+    const timer = setTimeout(() => {
+      running.isLong = true
+      this.#start()
+    }, LONG_MS)
     const again = await this.#settle(batch)
-    for (const { entry } of batch) this.#runningKeys.delete(this.#limits.keyOf?.(entry))
+    clearTimeout(timer)
+    for (const { entry } of batch) this.#runningKeys.delete(keyOf?.(entry))
     this.#waiting.unshift(...again)
-    this.#running -= 1
+    this.#running.delete(running)
     this.#start()
   }
 

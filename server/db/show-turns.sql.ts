@@ -16,7 +16,18 @@ export async function waitForChanges(tx: Tx, showId: ShowId): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${keyOf(showId)})`.execute(tx)
 }
 
-/** Waits for the transactions that have called `waitForChanges`. Later calls wait for this transaction. */
+/**
+ * Returns those of several shows that no transaction changes or waits to change, and keeps changes of them waiting like
+ * `waitForChanges`.
+ */
+export async function keepUnchanged(tx: Tx, showIds: readonly ShowId[]): Promise<Set<ShowId>> {
+  const { rows } = await sql<{ id: ShowId }>`
+    select id from unnest(${showIds}::int[]) as id
+    where pg_try_advisory_xact_lock_shared(${sql.lit(SHOWS)}::bigint << 32 | id)`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Waits for the transactions that keep a show unchanged. Later calls wait for this transaction. */
 export async function waitForUsers(tx: Tx, showId: ShowId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(showId)})`.execute(tx)
 }

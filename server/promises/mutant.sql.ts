@@ -13,10 +13,11 @@ const mutants = {
       text
         .replace(/as wanted \((place_id, price, [^)]*)\)/, 'as wanted ($1), pg_sleep(0.01)')
         .replace(
-          'order by wanted.place_id',
+          'order by wanted.show_id',
           `where not exists (
-            select from tickets t where t.event_show_id = $1 and t.place_id = wanted.place_id and t.state <> 'REFUNDED')
-          order by wanted.place_id`,
+            select from tickets t where t.event_show_id = wanted.show_id and t.place_id = wanted.place_id
+              and t.state <> 'REFUNDED')
+          order by wanted.show_id`,
         )
         .replace(/on conflict \(event_show_id, place_id\) where place_type[^]*(?=returning id, place_id)/, ''),
     ),
@@ -70,7 +71,7 @@ const mutants = {
       text.startsWith('select "is_locked"') || text.includes('select id from users where id = any')
         ? text.replace(/for no key update( skip locked)?/, '')
         : text
-            .replace(/pg_advisory_xact_lock\(\$1::int, ([^)]*)\)/, '$$1::int, $1')
+            .replace('pg_advisory_xact_lock(show_id, network)', 'show_id, network')
             // Leaves time between count and commit, because each server decides one request of a customer at a time.
             .replace(/as wanted \((place_id, price, [^)]*)\)/, 'as wanted ($1), pg_sleep(0.05)'),
     ),

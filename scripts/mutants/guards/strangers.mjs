@@ -64,14 +64,14 @@ export const strangers = [
   {
     name: 'a client network has a share of a show',
     file: 'server/features/tickets/reserve-open.ts',
-    code: '    isMuch && sharePercent !== undefined\n',
-    without: '    false && sharePercent !== undefined\n',
+    code: '    isMuch && first && sharePercent !== undefined\n',
+    without: '    false && first && sharePercent !== undefined\n',
     tests: NETWORK_SHARE,
   },
   {
     name: 'the share of a client network is counted under a lock',
     file: 'server/features/tickets/reserve-open.ts',
-    code: '    lockNetworksOfShow(tx, showId, networks),\n',
+    code: '    lockNetworks(tx, [...networks.values()]),\n',
     without: '    undefined,\n',
     tests: NETWORK_SHARE,
   },

@@ -51,9 +51,9 @@ export async function holdPlaces(
       if (objection) return new Refusal(objection)
       const waiting = (await objectionsToCustomers(tx, show, [userId])).get(userId)
       if (waiting) return new Refusal(waiting)
-      const wanted = { userId, clientNetwork, placeIds: await choosePlaces(tx, show) }
-      const held = await lockNetworksAndRead(tx, showId, [wanted])
-      const outcome = (await reserveOpen(tx, { show, settings, requests: [wanted], held })).get(wanted)
+      const wanted = { userId, showId, clientNetwork, placeIds: await choosePlaces(tx, show) }
+      const held = await lockNetworksAndRead(tx, [wanted])
+      const outcome = (await reserveOpen(tx, { settings, requests: [{ request: wanted, show }], held })).get(wanted)
       if (outcome === undefined || outcome === AGAIN) throw new Error('A request alone was not decided.')
       return outcome
     })

@@ -94,7 +94,7 @@ async function requireRoomFor(
   { settings }: Pick<AppContext, 'settings'>,
   { userId, showId, tickets }: BestAvailableRequest,
 ): Promise<void> {
-  const held = (await countReservationsOf(tx, [userId], showId)).get(userId) ?? NO_RESERVATIONS
+  const held = (await countReservationsOf(tx, [{ userId, showId }])).get(userId) ?? NO_RESERVATIONS
   const objection = objectionToMoreReservations(held, tickets, settings)
   if (objection) throw objection
 }

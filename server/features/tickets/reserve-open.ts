@@ -1,92 +1,103 @@
 import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
-import { allotPlaces, type Allotment, type Standing } from '#domain/tickets/place-allotment.ts'
+import { allotPlaces, type PlacesHeld, type Standing } from '#domain/tickets/place-allotment.ts'
 import { problem, type Problem } from '#domain/problem.ts'
 import { maxOfNetwork, objectionToPlaces, reservedUntil } from '#domain/tickets/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import { AGAIN, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
 import type { Tx } from '#server/db/connection.ts'
 import type { Settings } from '#server/settings/env.ts'
+import { byShowAndPlace, PlacesOfShows } from './places-of-shows.ts'
 import {
   countReservationsOf,
   countReservationsOfNetworks,
   deleteNewReservations,
   insertSeats,
   insertStanding,
-  lockNetworksOfShow,
+  lockNetworks,
   selectHolders,
 } from './reservations.sql.ts'
-import { countBookablePlaces, type ReservableShow, selectPlacesOfShow } from './show-places.sql.ts'
+import { countBookablePlaces, type ReservableShow, selectPlacesOfPlans } from './show-places.sql.ts'
 import { changeOccupancies, lockRooms, type WantedRoom } from './standing.sql.ts'
 import { selectTicketsById } from './tickets.sql.ts'
 
 /** The places that a customer wants, each standing place as often as people want to stand there. */
-type Request = { userId: UserId; placeIds: readonly PlaceId[]; clientNetwork: Buffer | null }
-type Place = Awaited<ReturnType<typeof selectPlacesOfShow>>[number]
+type Request = { userId: UserId; showId: ShowId; placeIds: readonly PlaceId[]; clientNetwork: Buffer | null }
+type Place = Awaited<ReturnType<typeof selectPlacesOfPlans>>[number]
 type Held = Awaited<ReturnType<typeof lockNetworksAndRead>>
-type Open<Asked extends Request> = { show: ReservableShow; settings: Settings; requests: readonly Asked[]; held: Held }
-type Wanted<Asked extends Request> = {
-  request: Asked
+/** A request for places of an open show. */
+export type OpenRequest<Asked extends Request> = { request: Asked; show: ReservableShow }
+type Open<Asked extends Request> = { settings: Settings; requests: readonly OpenRequest<Asked>[]; held: Held }
+type Wanted<Asked extends Request> = OpenRequest<Asked> & {
   seats: readonly Place[]
   standing: readonly (Standing & Place)[]
 }
 
 /**
  * Locks the client networks of requests, and reads the wanted places, their holders, and what customers and networks
- * hold. The customers and the show are locked.
+ * hold. The customers and the shows are locked.
  */
-export async function lockNetworksAndRead(tx: Tx, showId: ShowId, requests: readonly Request[]) {
-  const networkOf = new Map(requests.flatMap(({ clientNetwork }) => named(clientNetwork)))
-  const networks = [...networkOf.values()]
-  const placeIds = [...new Set(requests.flatMap((request) => request.placeIds))]
-  const userIds = requests.map(({ userId }) => userId)
+export async function lockNetworksAndRead(tx: Tx, requests: readonly Request[]) {
+  const networks = new Map(
+    requests.flatMap(({ showId, clientNetwork }) =>
+      clientNetwork === null ? [] : [[nameOf(clientNetwork), { showId, clientNetwork }]],
+    ),
+  )
+  const wanted = new PlacesOfShows(
+    requests.flatMap(({ showId, placeIds }) => placeIds.map((placeId) => [{ showId, placeId }, true])),
+  )
+  const wantedPlaces = [...wanted.entries()].map(([place]) => place)
   const [, heldFrom, heldBy, holderOf, places] = await Promise.all([
-    lockNetworksOfShow(tx, showId, networks),
-    countReservationsOfNetworks(tx, showId, networks),
-    countReservationsOf(tx, userIds, showId),
-    selectHolders(tx, showId, placeIds),
-    selectPlacesOfShow(tx, showId, placeIds),
+    lockNetworks(tx, [...networks.values()]),
+    countReservationsOfNetworks(tx, [...networks.values()]),
+    countReservationsOf(tx, requests),
+    selectHolders(tx, wantedPlaces),
+    selectPlacesOfPlans(tx, [...new Set(wantedPlaces.map(({ placeId }) => placeId))]),
   ])
   return { heldFrom, heldBy, holderOf, places }
 }
 
 /**
- * Decides requests of different customers for an open show by the rule, and writes what it allots. The unique index
+ * Decides requests of different customers for open shows by the rule, and writes what it allots. The unique index
  * decides between servers about seats, the lock of its row about a standing place.
  */
 export async function reserveOpen<Asked extends Request>(
   tx: Tx,
-  { show, settings, requests, held: { places, ...read } }: Open<Asked>,
+  { settings, requests, held: { places, ...read } }: Open<Asked>,
 ): Promise<Map<Asked, Outcome<Paged<Ticket>>>> {
   const outcomes = new Map<Asked, Outcome<Paged<Ticket>>>()
   const wanted: Wanted<Asked>[] = []
   const placeOf = new Map(places.map((place) => [place.id, place]))
-  for (const request of requests) {
-    const { objection, ...those } = placesOf(request, placeOf)
+  for (const { request, show } of requests) {
+    const { objection, ...those } = placesOf(request, show, placeOf)
     if (objection) outcomes.set(request, new Refusal(objection))
-    else wanted.push({ request, ...those })
+    else wanted.push({ request, show, ...those })
   }
   if (wanted.length === 0) return outcomes
 
-  const held = { ...read, roomOn: await lockRooms(tx, show.id, roomsOf(wanted)) }
-  const allotments = await allotTogether(tx, { show, settings, wanted, held })
-  const allotted = wanted.filter((_, index) => !allotments[index]?.refusal)
-  const written = await writeReservations(tx, { show, settings, allotted })
+  const roomOn = await lockRooms(tx, roomsOf(wanted))
+  const allotments = new Map<Wanted<Asked>, Allotment<Asked>>()
+  for (const [showId, ofShow] of Map.groupBy(wanted, ({ show }) => show.id)) {
+    const held = { ...read, holderOf: read.holderOf.of(showId), roomOn: roomOn.of(showId) }
+    for (const [one, allotment] of await allotTogether(tx, { settings, wanted: ofShow, held })) {
+      allotments.set(one, allotment)
+    }
+  }
+  const allotted = wanted.filter((one) => !allotments.get(one)?.refusal)
+  const written = await writeReservations(tx, settings, allotted)
   // Another server took a seat after the holders were read.
-  const failed = new Set(allotted.filter(({ seats }) => seats.some(({ id }) => !written.seatTickets.has(id))))
-  await undo(tx, { show, written, failed })
+  const failed = new Set(allotted.filter((one) => written.lostBy(one).length > 0))
+  await undo(tx, written, failed)
 
-  const tickets = await selectTicketsById(tx, [...written.seatTickets.values(), ...[...written.stood.values()].flat()])
-  for (const [index, one] of wanted.entries()) {
-    const { refusal, beatenBy = [] } = allotments[index] ?? {}
-    const isFailed = (other: number) => failed.has(wanted[other] as Wanted<Asked>)
+  const tickets = await selectTicketsById(tx, written.ids)
+  for (const one of wanted) {
+    const { refusal, beatenBy = [] } = allotments.get(one) ?? {}
     if (refusal) {
       // A request that failed keeps nothing, so those that it alone had beaten are decided again.
-      outcomes.set(one.request, beatenBy.some(isFailed) ? AGAIN : new Refusal(refusal))
+      outcomes.set(one.request, beatenBy.some((other) => failed.has(other)) ? AGAIN : new Refusal(refusal))
     } else if (failed.has(one)) {
-      const places = one.seats.filter(({ id }) => !written.seatTickets.has(id))
-      outcomes.set(one.request, new Refusal(problem('seats_taken', { places, own: [] })))
+      outcomes.set(one.request, new Refusal(problem('seats_taken', { places: written.lostBy(one), own: [] })))
     } else {
       outcomes.set(one.request, answerWith(written.idsOf(one), tickets))
     }
@@ -96,37 +107,54 @@ export async function reserveOpen<Asked extends Request>(
 
 type WantedPlaces = { seats: Place[]; standing: (Standing & Place)[]; objection: Problem | undefined }
 
-function placesOf({ placeIds }: Request, placeOf: ReadonlyMap<PlaceId, Place>): WantedPlaces {
+/** Names the wanted places, leaving out those of other plans than the show's. */
+function placesOf(
+  { placeIds }: Request,
+  { seatingPlanId }: ReservableShow,
+  placeOf: ReadonlyMap<PlaceId, Place>,
+): WantedPlaces {
   const quantities = new Map<PlaceId, number>()
   for (const id of placeIds) quantities.set(id, (quantities.get(id) ?? 0) + 1)
   const places = [...quantities.keys()]
     .flatMap((id) => placeOf.get(id) ?? [])
+    .filter((place) => place.seatingPlanId === seatingPlanId)
     .toSorted((one, other) => one.id - other.id)
   const { SITTING: seats = [], STANDING: rooms = [] } = Object.groupBy(places, ({ placeType }) => placeType)
   const standing = rooms.map((place) => ({ ...place, quantity: quantities.get(place.id) ?? 0 }))
   return { seats, standing, objection: objectionToPlaces(places, quantities) }
 }
 
-/** Sums up the people for each standing place. */
+/** Sums up the people for each standing place, in the lock order. */
 function roomsOf(wanted: readonly Wanted<Request>[]): WantedRoom[] {
-  const rooms = new Map<PlaceId, WantedRoom>()
-  for (const { id: placeId, capacity, quantity } of wanted.flatMap(({ standing }) => standing)) {
-    const { quantity: sum = 0 } = rooms.get(placeId) ?? {}
-    rooms.set(placeId, { placeId, capacity, quantity: sum + quantity })
+  const rooms = new PlacesOfShows<WantedRoom>()
+  for (const { place, capacity, quantity } of wanted.flatMap(standingOf)) {
+    const { quantity: sum = 0 } = rooms.get(place) ?? {}
+    rooms.set(place, { ...place, capacity, quantity: sum + quantity })
   }
-  return [...rooms.values()].toSorted((one, other) => one.placeId - other.placeId)
+  return [...rooms.entries()].map(([, room]) => room).toSorted(byShowAndPlace)
 }
 
-type Deciding = Omit<Open<Request>, 'requests' | 'held'> & { wanted: readonly Wanted<Request>[] } & {
-  held: Parameters<typeof allotPlaces>[1]
+function standingOf({ show, standing }: Wanted<Request>) {
+  return standing.map(({ id, capacity, quantity }) => ({ place: { showId: show.id, placeId: id }, capacity, quantity }))
 }
 
-/** Asks the rule which requests get their places. */
-async function allotTogether(tx: Tx, { show, settings, wanted, held }: Deciding): Promise<Allotment[]> {
-  const requests = wanted.map(({ request: { userId, clientNetwork }, seats, standing }) => {
-    const [network] = named(clientNetwork)
-    return { userId, network: network?.[0] ?? null, seats, standing }
-  })
+type Allotment<Asked extends Request> = {
+  refusal?: Problem | undefined
+  /** The requests without which this one would not be refused, or not for the same seats. */
+  beatenBy: readonly Wanted<Asked>[]
+}
+
+type Deciding<Asked extends Request> = { settings: Settings; wanted: readonly Wanted<Asked>[]; held: PlacesHeld }
+
+/** Asks the rule which requests for one show get their places. */
+async function allotTogether<Asked extends Request>(
+  tx: Tx,
+  { settings, wanted, held }: Deciding<Asked>,
+): Promise<Map<Wanted<Asked>, Allotment<Asked>>> {
+  const requests = wanted.map(({ request: { userId, clientNetwork }, seats, standing }) => ({
+    ...{ userId, seats, standing },
+    network: clientNetwork === null ? null : nameOf(clientNetwork),
+  }))
   const wantedFrom = new Map<string | null, number>()
   for (const [index, { network }] of requests.entries()) {
     wantedFrom.set(network, (wantedFrom.get(network) ?? 0) + (wanted[index]?.request.placeIds.length ?? 0))
@@ -137,77 +165,81 @@ async function allotTogether(tx: Tx, { show, settings, wanted, held }: Deciding)
       network !== null && (held.heldFrom.get(network) ?? 0) + more > settings.MAX_RESERVATIONS_PER_SHOW,
   )
   const { MAX_SHARE_PER_NETWORK: sharePercent } = settings
+  const [first] = wanted
   const ofNetwork =
-    isMuch && sharePercent !== undefined
-      ? maxOfNetwork(await countBookablePlaces(tx, show.seatingPlanId), sharePercent, settings)
+    isMuch && first && sharePercent !== undefined
+      ? maxOfNetwork(await countBookablePlaces(tx, first.show.seatingPlanId), sharePercent, settings)
       : Infinity
-  return allotPlaces(requests, held, { ...settings, maxOfNetwork: ofNetwork })
+  const allotments = allotPlaces(requests, held, { ...settings, maxOfNetwork: ofNetwork })
+  return new Map(
+    wanted.map((one, index) => {
+      const { refusal, beatenBy = [] } = allotments[index] ?? {}
+      return [one, { refusal, beatenBy: beatenBy.flatMap((other) => wanted[other] ?? []) }]
+    }),
+  )
 }
-
-type Writing = { show: ReservableShow; settings: Settings; allotted: readonly Wanted<Request>[] }
 
 /** The new tickets. Those of seats that another server took are missing. */
 type Written = {
-  seatTickets: ReadonlyMap<PlaceId, TicketId>
-  /** The tickets for standing places by customer. */
-  stood: ReadonlyMap<UserId, readonly TicketId[]>
+  ids: readonly TicketId[]
   idsOf: (wanted: Wanted<Request>) => TicketId[]
+  /** Returns the seats of a request that another server took. */
+  lostBy: (wanted: Wanted<Request>) => Place[]
 }
 
-async function writeReservations(tx: Tx, { show, settings, allotted }: Writing): Promise<Written> {
-  const until = reservedUntil({ startsAt: show.startsAt, now: show.now, lifeMinutes: settings.RESERVATION_MINUTES })
-  const reservation = { showId: show.id, reservedUntil: until }
-  const priced = ({ userId, clientNetwork }: Request, { id, pricePercent }: Place) => ({
-    ...{ id, userId, clientNetwork },
+async function writeReservations(tx: Tx, settings: Settings, allotted: readonly Wanted<Request>[]): Promise<Written> {
+  const reserved = ({ request: { userId, clientNetwork }, show }: Wanted<Request>, { id, pricePercent }: Place) => ({
+    ...{ showId: show.id, placeId: id, userId, clientNetwork },
     price: sectorPrice(show.price, pricePercent),
+    reservedUntil: reservedUntil({
+      ...{ startsAt: show.startsAt, now: show.now },
+      lifeMinutes: settings.RESERVATION_MINUTES,
+    }),
   })
   const [, seated, standing] = await Promise.all([
     changeOccupancies(
       tx,
-      show.id,
-      allotted.flatMap((one) => one.standing),
+      allotted.flatMap(standingOf).map(({ place, quantity }) => ({ ...place, quantity })),
     ),
-    insertSeats(tx, {
-      ...reservation,
-      seats: allotted.flatMap(({ request, seats }) => seats.map((seat) => priced(request, seat))),
-    }),
-    insertStanding(tx, {
-      ...reservation,
-      places: allotted.flatMap(({ request, standing: rooms }) =>
-        rooms.flatMap((room) => Array.from({ length: room.quantity }, () => priced(request, room))),
+    insertSeats(
+      tx,
+      allotted.flatMap((one) => one.seats.map((seat) => reserved(one, seat))),
+    ),
+    insertStanding(
+      tx,
+      allotted.flatMap((one) =>
+        one.standing.flatMap((room) => Array.from({ length: room.quantity }, () => reserved(one, room))),
       ),
-    }),
+    ),
   ])
-  const seatTickets = new Map(seated.map(({ id, placeId }) => [placeId, id]))
-  const stood = new Map<UserId, TicketId[]>()
-  for (const { id, userId } of standing) {
-    if (userId !== null) stood.set(userId, [...(stood.get(userId) ?? []), id])
+  const seatTickets = new PlacesOfShows(seated.map(({ id, ...place }) => [place, id]))
+  const stood = Map.groupBy(standing, ({ userId }) => userId)
+  const ticketOf = ({ show }: Wanted<Request>, { id }: Place) => seatTickets.get({ showId: show.id, placeId: id })
+  return {
+    ids: [...seated, ...standing].map(({ id }) => id),
+    idsOf: (one) => [
+      ...one.seats.flatMap((seat) => ticketOf(one, seat) ?? []),
+      ...(stood.get(one.request.userId) ?? []).map(({ id }) => id),
+    ],
+    lostBy: (one) => one.seats.filter((seat) => ticketOf(one, seat) === undefined),
   }
-  const idsOf = ({ request: { userId }, seats }: Wanted<Request>) => [
-    ...seats.flatMap(({ id }) => seatTickets.get(id) ?? []),
-    ...(stood.get(userId) ?? []),
-  ]
-  return { seatTickets, stood, idsOf }
 }
 
-type Undoing = { show: ReservableShow; written: Written; failed: ReadonlySet<Wanted<Request>> }
-
 /** Deletes the new tickets of requests that lost a seat, and frees their room. */
-async function undo(tx: Tx, { show, written, failed }: Undoing): Promise<void> {
+async function undo(tx: Tx, written: Written, failed: ReadonlySet<Wanted<Request>>): Promise<void> {
   const those = [...failed]
   await Promise.all([
     deleteNewReservations(tx, those.flatMap(written.idsOf)),
     changeOccupancies(
       tx,
-      show.id,
-      those.flatMap(({ standing }) => standing.map(({ id, quantity }) => ({ id, quantity: -quantity }))),
+      those.flatMap(standingOf).map(({ place, quantity }) => ({ ...place, quantity: -quantity })),
     ),
   ])
 }
 
-/** Returns a network with its name, in a list for `flatMap`. Empty for null. */
-function named(network: Buffer | null): [string, Buffer][] {
-  return network === null ? [] : [[network.toString('hex'), network]]
+/** Names a client network of a show. */
+function nameOf(network: Buffer): string {
+  return network.toString('hex')
 }
 
 function answerWith(ids: readonly TicketId[], tickets: ReadonlyMap<TicketId, Ticket>): Paged<Ticket> {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Paged } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
@@ -10,8 +9,8 @@ import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'
 import { inBatchTransaction } from '#server/db/batch-transaction.ts'
 import type { Settings } from '#server/settings/env.ts'
-import { lockNetworksAndRead, reserveOpen } from './reserve-open.ts'
-import { keepShow } from './show-places.sql.ts'
+import { lockNetworksAndRead, type OpenRequest, reserveOpen } from './reserve-open.ts'
+import { keepShow, keepUnchangedShows, type ReservableShow } from './show-places.sql.ts'
 import { objectionsToCustomers } from './waiting-customers.ts'
 
 export type ReserveRequest = CustomerRequest & {
@@ -25,56 +24,67 @@ export type ReserveRequest = CustomerRequest & {
 type Answer = Paged<Ticket> | typeof APART
 export type ReserveTogether = (request: ReserveRequest) => Promise<Answer>
 
-const LIMITS = { size: 32, lanes: 2, maxWaiting: 2_000 }
-const MAX_SHOWS = 1_000
+/** Two lanes for one show, and two for the others while it is waited for. */
+const LIMITS = { size: 32, lanes: 4, maxWaiting: 2_000 }
 
 /**
- * Returns a function that reserves places together with the concurrent requests for the same show, in the order of
- * their arrival and in one transaction: for each request all places, or none. Answers `APART` for a key that was used
- * before, and for a customer of whom another transaction works on something.
+ * Returns a function that reserves places together with the concurrent requests, in the order of their arrival and in
+ * one transaction: for each request all places, or none. Answers `APART` for a key that was used before, for a customer
+ * of whom another transaction works on something, and for a show that is being changed, if others are in the batch.
  */
 export function reservingTogether(context: AppContext): ReserveTogether {
-  const { settings } = context
-  const batchers = new LRUCache<ShowId, Batcher<ReserveRequest, Answer>>({ max: MAX_SHOWS })
-  const limits = { ...LIMITS, keyOf: ({ userId }: ReserveRequest) => userId, isShared: isFaultOfAll }
-  return (request) => {
-    const { showId } = request
-    const batcher =
-      batchers.get(showId) ??
-      new Batcher<ReserveRequest, Answer>(limits, (requests) =>
-        inBatchTransaction(context, (tx) => reserveBatch(tx, { showId, settings, requests })),
-      )
-    batchers.set(showId, batcher)
-    return batcher.ask(request)
-  }
+  const batcher = new Batcher<ReserveRequest, Answer>(
+    { ...LIMITS, keyOf: ({ userId }) => userId, groupOf: ({ showId }) => showId, isShared: isFaultOfAll },
+    (requests) => inBatchTransaction(context, (tx) => reserveBatch(tx, context.settings, requests)),
+  )
+  return (request) => batcher.ask(request)
 }
 
-type Batch = { showId: ShowId; settings: Settings; requests: readonly ReserveRequest[] }
-
-/** Takes the locks in their order: keys, customers, show, client networks, standing places, seats. */
-async function reserveBatch(tx: Tx, { showId, settings, requests }: Batch): Promise<Outcome<Answer>[]> {
+/** Takes the locks in their order: keys, customers, shows, client networks, standing places, seats. */
+async function reserveBatch(
+  tx: Tx,
+  settings: Settings,
+  requests: readonly ReserveRequest[],
+): Promise<Outcome<Answer>[]> {
+  const [first, ...further] = new Set(requests.map(({ showId }) => showId))
+  if (first === undefined) return []
+  const isOfOne = further.length === 0
   // Reads for all requests, also those that are refused, in one round trip with the locks.
-  const [batch, show, held] = await Promise.all([
+  const [batch, kept, held] = await Promise.all([
     lockBatch(tx, requests),
-    keepShow(tx, showId),
-    lockNetworksAndRead(tx, showId, requests),
+    isOfOne ? keepShow(tx, first).then((show) => (show ? [show] : [])) : keepUnchangedShows(tx, [first, ...further]),
+    lockNetworksAndRead(tx, requests),
   ])
-  const customers = requests.map(({ userId }) => userId)
-  const waiting = show ? await objectionsToCustomers(tx, show, customers) : new Map<UserId, Problem>()
+  const shows = new Map(kept.map((show) => [show.id, show]))
+  const waiting = await objectionsOf(tx, shows, requests)
   const outcomes = new Map<ReserveRequest, Outcome<Answer>>()
-  const open: ReserveRequest[] = []
+  const open: OpenRequest<ReserveRequest>[] = []
   for (const request of batch.open) {
-    const objection = show
-      ? (objectionToShow(show, request.isAdmin) ?? waiting.get(request.userId))
-      : problem('not_found', { what: 'show' })
+    const show = shows.get(request.showId)
+    const objection = show && (objectionToShow(show, request.isAdmin) ?? waiting.get(request.userId))
     if (objection) outcomes.set(request, new Refusal(objection))
-    else open.push(request)
+    else if (show) open.push({ request, show })
+    else if (isOfOne) outcomes.set(request, new Refusal(problem('not_found', { what: 'show' })))
   }
-  if (show && open.length > 0) {
-    for (const [request, outcome] of await reserveOpen(tx, { show, settings, requests: open, held })) {
+  if (open.length > 0) {
+    for (const [request, outcome] of await reserveOpen(tx, { settings, requests: open, held })) {
       outcomes.set(request, outcome)
     }
   }
   settleKeys(tx, batch, outcomes)
   return requests.map((request) => outcomes.get(request) ?? APART)
+}
+
+/** Returns why customers cannot reserve places of the shows that they ask for now, by customer. */
+async function objectionsOf(
+  tx: Tx,
+  shows: ReadonlyMap<ShowId, ReservableShow>,
+  requests: readonly ReserveRequest[],
+): Promise<Map<UserId, Problem>> {
+  const objections = [...Map.groupBy(requests, ({ showId }) => showId)].map(async ([showId, ofShow]) => {
+    const show = shows.get(showId)
+    const customers = ofShow.map(({ userId }) => userId)
+    return show ? [...(await objectionsToCustomers(tx, show, customers))] : []
+  })
+  return new Map((await Promise.all(objections)).flat())
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PlaceId, SeatingPlanId, ShowId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
-import { waitForChanges } from '#server/db/show-turns.sql.ts'
+import { keepUnchanged, waitForChanges } from '#server/db/show-turns.sql.ts'
 import { oneOf } from '#server/db/one-of.ts'
 
 /** Reads what a reservation needs of a show, with the current time by the shop's clock. */
@@ -50,6 +50,20 @@ export async function keepShow(tx: Tx, showId: ShowId): Promise<ReservableShow |
   return show
 }
 
+/**
+ * Reads the same for several shows like `keepShow`, but waits for nobody: leaves out shows that another transaction
+ * changes or waits to change.
+ */
+export async function keepUnchangedShows(tx: Tx, showIds: readonly ShowId[]): Promise<ReservableShow[]> {
+  const [unchanged, free, shows] = await Promise.all([
+    keepUnchanged(tx, showIds),
+    tx.selectFrom('event_shows').select('id').where('id', '=', oneOf(showIds)).forKeyShare().skipLocked().execute(),
+    selectFromShows(tx).where('event_shows.id', '=', oneOf(showIds)).execute(),
+  ])
+  const isFree = new Set(free.map(({ id }) => id))
+  return shows.filter(({ id }) => unchanged.has(id) && isFree.has(id))
+}
+
 /** Counts the places of a plan that can be booked, standing areas by their capacity. */
 export async function countBookablePlaces(tx: Tx, seatingPlanId: SeatingPlanId): Promise<number> {
   const { count } = await tx
@@ -67,13 +81,9 @@ export function selectPlaces(tx: Tx, seatingPlanId: SeatingPlanId, placeIds: rea
   return selectFromPlaces(tx, placeIds).where('sectors.seating_plan_id', '=', seatingPlanId).execute()
 }
 
-/** Reads the places that belong to the plan of a show, like `selectPlaces`. */
-export function selectPlacesOfShow(tx: Tx, showId: ShowId, placeIds: readonly PlaceId[]) {
-  return selectFromPlaces(tx, placeIds)
-    .where('sectors.seating_plan_id', '=', (shows) =>
-      shows.selectFrom('event_shows').select('seating_plan_id').where('id', '=', showId),
-    )
-    .execute()
+/** Reads places of any plans, in the order of their ids. */
+export function selectPlacesOfPlans(tx: Tx, placeIds: readonly PlaceId[]) {
+  return selectFromPlaces(tx, placeIds).execute()
 }
 
 function selectFromPlaces(tx: Tx, placeIds: readonly PlaceId[]) {
@@ -86,6 +96,7 @@ function selectFromPlaces(tx: Tx, placeIds: readonly PlaceId[]) {
       'places.capacity',
       'places.row_name as rowName',
       'places.seat_number as seatNumber',
+      'sectors.seating_plan_id as seatingPlanId',
       'sectors.name as sectorName',
       'sectors.is_available as isAvailable',
       'sectors.price_percent as pricePercent',

@@ -104,7 +104,7 @@ async function takePlaces(tx: Tx, { userId }: PaymentRow, { tickets, shows, limi
     const show = shows.get(showId) as ReservableShow
     const free = ofShow.filter(({ item }) => item.price === 0).length
     if (free > 0) {
-      const held = (await countReservationsOf(tx, [userId], showId)).get(userId)?.ofShow ?? 0
+      const held = (await countReservationsOf(tx, [{ userId, showId }])).get(userId)?.ofShow ?? 0
       if (held + free > limit) return undefined
     }
     const placeIds = [...new Set(ofShow.map(({ placeId }) => placeId))]
