@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { AGAIN, Batcher, type Outcome, Refusal } from './batcher.ts'
+import { AGAIN, ALONE, Batcher, type Outcome, Refusal } from './batcher.ts'
 
 const LONGER_THAN_LONG_MS = 150
 const limits = { size: 3, lanes: 1, maxWaiting: 100 }
@@ -105,6 +105,37 @@ test('leaves out what two batches wait for that take long, and what waits with i
   await expect.poll(() => batches).toEqual([['a1'], ['a2'], ['b1'], ['a3']])
   for (let batch = 0; batch < 3; batch += 1) release()
   await Promise.all(asked)
+})
+
+test('decides what would wait in batches of its group alone, until none of it is left', async () => {
+  const batches: string[] = []
+  const releases: (() => void)[] = []
+  const batcher = new Batcher<string, string>(
+    { ...limits, groupOf: (entry) => entry[0] },
+    async (entries, mayWait): Promise<Outcome<string>[]> => {
+      batches.push(`${entries.join()}${mayWait ? ' alone' : ''}`)
+      if (mayWait) await new Promise<void>((resolve) => void releases.push(resolve))
+      return entries.map((entry) => (entry.startsWith('a') && !mayWait ? ALONE : `${entry} done`))
+    },
+  )
+  const release = async () => {
+    await expect.poll(() => releases).toHaveLength(1)
+    releases.shift()?.()
+  }
+  const first = batcher.ask('a1')
+  expect(await batcher.ask('b1')).toBe('b1 done')
+  await nextTurn()
+  const second = batcher.ask('a2')
+  expect(await batcher.ask('b2')).toBe('b2 done')
+  await release()
+  expect(await first).toBe('a1 done')
+  await release()
+  expect(await second).toBe('a2 done')
+  await nextTurn()
+  const last = batcher.ask('a3')
+  await release()
+  expect(await last).toBe('a3 done')
+  expect(batches).toEqual(['a1,b1', 'a1 alone', 'b2', 'a2 alone', 'a3', 'a3 alone'])
 })
 
 test('runs one entry of a key at a time, whatever the lanes, and lets others pass', async () => {

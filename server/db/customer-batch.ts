@@ -1,5 +1,5 @@
 import type { UserId } from '#domain/ids.ts'
-import { AGAIN, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
+import { AGAIN, ALONE, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
 import type { Tx } from './connection.ts'
 import { lockFreeCustomers } from './customer-lock.ts'
 import { deleteKeys, insertKeys, storeAnswers } from './idempotent-request.ts'
@@ -70,5 +70,5 @@ export function settleKeys<Request extends CustomerRequest, Answer>(
 }
 
 function isAnswer(outcome: unknown): boolean {
-  return outcome !== AGAIN && outcome !== APART && !(outcome instanceof Refusal)
+  return outcome !== AGAIN && outcome !== ALONE && outcome !== APART && !(outcome instanceof Refusal)
 }

@@ -82,23 +82,26 @@ test('decides requests for several shows in one batch, also for the same places 
     [second],
     'places_not_bookable',
     elsewhere.seatIds,
-    APART,
+    'not_found',
     'standing_full',
   ])
   await expectCleanBooks(shop.db)
 })
 
-test('waits for a show that is being changed in no batch with other shows', async () => {
-  const [changed, other] = [await givenShow(shop.db, { seats: 2 }), await givenShow(shop.db, { seats: 1 })]
-  const alone = await otherDb.transaction().execute(async (tx) => {
+test('lets a crowd wait for a show that is being changed, without those who reserve at other shows', async () => {
+  const [changed, other] = [await givenShow(shop.db, { seats: 40 }), await givenShow(shop.db, { seats: 40 })]
+  const reserveEach = ({ seatIds, ...show }: Show, from: number) =>
+    seatIds.map((seat, at) => reserve(from + at, show, [seat]))
+  const waiting = await otherDb.transaction().execute(async (tx) => {
     await waitForUsers(tx, changed.showId)
-    const decided = [reserve(0, changed, changed.seatIds.slice(0, 1)), reserve(1, other, other.seatIds)]
-    expect(await Promise.all(decided)).toEqual([APART, other.seatIds])
-    const waiting = reserve(2, changed, changed.seatIds.slice(1))
+    const crowd = reserveEach(changed, 0)
     await expect.poll(() => countWaiting(shop.owner)).toBe(1)
-    return { waiting }
+    const others = await Promise.all(reserveEach(other, 40))
+    expect(others).toEqual(other.seatIds.map((seat) => [seat]))
+    expect(await countWaiting(shop.owner)).toBe(1)
+    return { crowd }
   })
-  expect(await alone.waiting).toEqual(changed.seatIds.slice(1))
+  expect(await Promise.all(waiting.crowd)).toEqual(changed.seatIds.map((seat) => [seat]))
 })
 
 /** Returns the number of deadlocks that connections have met which are closed by now. */

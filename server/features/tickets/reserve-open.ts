@@ -5,7 +5,7 @@ import { allotPlaces, type PlacesHeld, type Standing } from '#domain/tickets/pla
 import { problem, type Problem } from '#domain/problem.ts'
 import { maxOfNetwork, objectionToPlaces, reservedUntil } from '#domain/tickets/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
-import { AGAIN, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
+import { AGAIN, type Decision, Refusal } from '#server/concurrency/batcher.ts'
 import type { Tx } from '#server/db/connection.ts'
 import type { Settings } from '#server/settings/env.ts'
 import { byShowAndPlace, PlacesOfShows } from './places-of-shows.ts'
@@ -65,8 +65,8 @@ export async function lockNetworksAndRead(tx: Tx, requests: readonly Request[]) 
 export async function reserveOpen<Asked extends Request>(
   tx: Tx,
   { settings, requests, held: { places, ...read } }: Open<Asked>,
-): Promise<Map<Asked, Outcome<Paged<Ticket>>>> {
-  const outcomes = new Map<Asked, Outcome<Paged<Ticket>>>()
+): Promise<Map<Asked, Decision<Paged<Ticket>>>> {
+  const outcomes = new Map<Asked, Decision<Paged<Ticket>>>()
   const wanted: Wanted<Asked>[] = []
   const placeOf = new Map(places.map((place) => [place.id, place]))
   for (const { request, show } of requests) {

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, UserId } from '#domain/ids.ts'
 import { problem, type Problem } from '#domain/problem.ts'
 import { objectionToShow } from '#domain/tickets/reservations.ts'
-import { Batcher, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
+import { ALONE, Batcher, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'
@@ -29,33 +29,34 @@ const LIMITS = { size: 32, lanes: 4, maxWaiting: 2_000 }
 
 /**
  * Returns a function that reserves places together with the concurrent requests, in the order of their arrival and in
- * one transaction: for each request all places, or none. Answers `APART` for a key that was used before, for a customer
- * of whom another transaction works on something, and for a show that is being changed, if others are in the batch.
+ * one transaction: for each request all places, or none. Answers `APART` for a key that was used before, and for a
+ * customer of whom another transaction works on something. Requests for a show that is being changed wait for it
+ * without those for others.
  */
 export function reservingTogether(context: AppContext): ReserveTogether {
   const batcher = new Batcher<ReserveRequest, Answer>(
     { ...LIMITS, keyOf: ({ userId }) => userId, groupOf: ({ showId }) => showId, isShared: isFaultOfAll },
-    (requests) => inBatchTransaction(context, (tx) => reserveBatch(tx, context.settings, requests)),
+    (requests, mayWait) =>
+      inBatchTransaction(context, (tx) => reserveBatch(tx, { settings: context.settings, requests, mayWait })),
   )
   return (request) => batcher.ask(request)
 }
 
-/** Takes the locks in their order: keys, customers, shows, client networks, standing places, seats. */
-async function reserveBatch(
-  tx: Tx,
-  settings: Settings,
-  requests: readonly ReserveRequest[],
-): Promise<Outcome<Answer>[]> {
-  const [first, ...further] = new Set(requests.map(({ showId }) => showId))
-  if (first === undefined) return []
-  const isOfOne = further.length === 0
+type Batch = { settings: Settings; requests: readonly ReserveRequest[]; mayWait: boolean }
+
+/**
+ * Takes the locks in their order: keys, customers, shows, client networks, standing places, seats. A batch that may
+ * wait for the changes of a show has requests for no other.
+ */
+async function reserveBatch(tx: Tx, { settings, requests, mayWait }: Batch): Promise<Outcome<Answer>[]> {
+  const showIds = [...new Set(requests.map(({ showId }) => showId))]
   // Reads for all requests, also those that are refused, in one round trip with the locks.
   const [batch, kept, held] = await Promise.all([
     lockBatch(tx, requests),
-    isOfOne ? keepShow(tx, first).then((show) => (show ? [show] : [])) : keepUnchangedShows(tx, [first, ...further]),
+    mayWait ? Promise.all(showIds.map((id) => keepShow(tx, id))) : keepUnchangedShows(tx, showIds),
     lockNetworksAndRead(tx, requests),
   ])
-  const shows = new Map(kept.map((show) => [show.id, show]))
+  const shows = new Map(kept.flatMap((show) => (show ? [[show.id, show]] : [])))
   const waiting = await objectionsOf(tx, shows, requests)
   const outcomes = new Map<ReserveRequest, Outcome<Answer>>()
   const open: OpenRequest<ReserveRequest>[] = []
@@ -64,7 +65,7 @@ async function reserveBatch(
     const objection = show && (objectionToShow(show, request.isAdmin) ?? waiting.get(request.userId))
     if (objection) outcomes.set(request, new Refusal(objection))
     else if (show) open.push({ request, show })
-    else if (isOfOne) outcomes.set(request, new Refusal(problem('not_found', { what: 'show' })))
+    else outcomes.set(request, mayWait ? new Refusal(problem('not_found', { what: 'show' })) : ALONE)
   }
   if (open.length > 0) {
     for (const [request, outcome] of await reserveOpen(tx, { settings, requests: open, held })) {
