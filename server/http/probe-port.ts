@@ -10,8 +10,9 @@ export function probePort(host: string, port: number): Promise<void> {
   })
 }
 
-function explained(error: Error, host: string, port: number): Error {
-  switch ('code' in error && error.code) {
+/** Returns an Error that names the setting because of which an address cannot be bound; any other error as it is. */
+export function explained(error: unknown, host: string, port: number): unknown {
+  switch (error instanceof Error && 'code' in error && error.code) {
     case 'EADDRINUSE':
       return new SettingsError(`Something else listens at ${host}:${port}. Set PORT to a free port.`)
     case 'EACCES':

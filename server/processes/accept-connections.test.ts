@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#server/db/embedded/cluster.ts'
 import { acceptConnections } from './accept-connections.ts'
 
 const VISITORS = 200
@@ -24,6 +25,18 @@ function makeLongTurns(): () => number {
   }
 }
 
+test('does not listen where another shop has just begun to', async () => {
+  const [one, other] = [Fastify(), Fastify()]
+  const port = await freePort()
+  const close = await acceptConnections(one, { host: '127.0.0.1', port })
+  await expect(acceptConnections(other, { host: '127.0.0.1', port })).rejects.toThrow(
+    `Something else listens at 127.0.0.1:${port}. Set PORT to a free port.`,
+  )
+  await Promise.all([one.close(), close()])
+  const closeOther = await acceptConnections(other, { host: '127.0.0.1', port })
+  await Promise.all([other.close(), closeOther()])
+})
+
 test('accepts several connections in one turn of the event loop, and none once it closes', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
   const accepted = Promise.withResolvers<void>()
@@ -33,8 +46,8 @@ test('accepts several connections in one turn of the event loop, and none once i
     if (count === VISITORS) accepted.resolve()
   })
   app.get('/', () => 'welcome')
-  const close = await acceptConnections(app, { host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
+  const port = await freePort()
+  const close = await acceptConnections(app, { host: '127.0.0.1', port })
   const endLongTurns = makeLongTurns()
   const visitors = Array.from({ length: VISITORS }, () => connect(port, '127.0.0.1'))
   onTestFinished(() => visitors.forEach((visitor) => visitor.destroy()))
