@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -147,6 +147,22 @@ test('transfers the last changes when the shop stops', async () => {
   expect((await readCovered(folder))?.getTime()).toBeGreaterThanOrEqual(beforeStop)
 })
 
+test('restores the latest state from the backup before, while the newest has no changes yet', async () => {
+  await receiver.stop()
+  const { folder } = await takeBackup(source, { target, keep: undefined })
+  await query('insert into kept values (5)')
+  receiver = startReceiver()
+  await coveredSince(folder, Date.now())
+  const copy = join(root, 'copy')
+  await cp(target, copy, { recursive: true })
+  // As before the first changes of the newest backup.
+  const { covered, wal } = filesOf(join(copy, basename(folder)))
+  await rm(covered)
+  await rm(wal, { recursive: true })
+  await mkdir(wal)
+  expect(await numbersAfter({ into: 'latest of both', source: copy })).toEqual([1, 2, 3, 4, 5])
+})
+
 test('explains a moment before the first backup or after the last change', async () => {
   await expect(numbersAfter({ into: 'early', until: new Date('2020-01-01') })).rejects.toThrow(
     /The oldest backup in .* was finished at .*Choose a later moment\./,
@@ -173,7 +189,7 @@ test('refuses to replace the data of a running shop', async () => {
   await expect(restoreBackup(dataDir, { ...TASK, source: target, replace: true })).rejects.toThrow(
     'The shop is running',
   )
-  expect(await query('select count(*)::int as count from kept')).toEqual([{ count: 4 }])
+  expect(await query('select count(*)::int as count from kept')).toEqual([{ count: 5 }])
 })
 
 provedTest('warns of a folder that cannot be written, catches up later, and restores the latest state', async () => {
@@ -201,7 +217,7 @@ provedTest('warns of a folder that cannot be written, catches up later, and rest
 
 test('keeps only the newest backups on request, and detects a damaged one', async () => {
   const { folder, deleted } = await takeBackup(source, { target, keep: 1 })
-  expect(deleted).toHaveLength(3)
+  expect(deleted).toHaveLength(4)
   expect(await readdir(target)).toHaveLength(1)
   const { base } = filesOf(folder)
   const bytes = await readFile(base)

@@ -42,7 +42,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const backups = await listBackups(source)
   await refuseSingleBackup(source)
-  const backup = chooseBackup(backups, { source, until })
+  const backup = await chooseBackup(backups, { source, until })
   await requireReplaceable(dataDir, replace)
   const unfinished = join(dataDir, UNFINISHED)
   await rm(unfinished, { recursive: true, force: true })
@@ -62,14 +62,26 @@ export async function restoreBackup(
 
 type FoundBackup = Backup & { folder: string }
 
-function chooseBackup(
+/**
+ * Chooses the backup to restore a moment from: the newest that contains all changes until then, or the one that contains
+ * the latest. That may be an older backup, because the shop transfers its changes until those of a newer one begin.
+ */
+async function chooseBackup(
   backups: readonly FoundBackup[],
   { source, until }: { source: string; until: Date | undefined },
-): FoundBackup {
+): Promise<FoundBackup> {
   const [oldest] = backups
   if (!oldest) throw new Error(`There is no finished backup in ${source}.`)
-  const chosen = backups.findLast(({ finishedAt }) => until === undefined || new Date(finishedAt) <= until)
-  if (chosen) return chosen
+  const usable = backups.filter(({ finishedAt }) => until === undefined || new Date(finishedAt) <= until)
+  const covering = await Promise.all(
+    usable.map(async (backup) => ({
+      backup,
+      covered: (await readCovered(backup.folder)) ?? new Date(backup.finishedAt),
+    })),
+  )
+  const [latest] = covering.toReversed().toSorted((one, other) => other.covered.getTime() - one.covered.getTime())
+  const chosen = covering.findLast(({ covered }) => until !== undefined && covered >= until) ?? latest
+  if (chosen) return chosen.backup
   throw new Error(`The oldest backup in ${source} was finished at ${oldest.finishedAt}. Choose a later moment.`)
 }
 

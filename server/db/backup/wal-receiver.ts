@@ -53,6 +53,7 @@ export function startWalReceiver({ dataDir, connectionString, log }: Shop): WalR
       // Also transfers the last changes of a shop that stops between two transfers.
       const isLast = stopping.signal.aborted
       const [stream, next] = await listStreams(dataDir).catch(() => [])
+      let pauseMs = stream ? 0 : SYNC_EVERY_MS
       try {
         if (stream) {
           const database = await findSuperuser(dataDir, connectionString)
@@ -64,12 +65,13 @@ export function startWalReceiver({ dataDir, connectionString, log }: Shop): WalR
           })
         }
       } catch (error) {
+        pauseMs = RETRY_AFTER_MS
         if (stream) warn(stream, error)
         // A newer backup needs no older one.
         if (stream && next) await removeStream(dataDir, stream.slot)
       }
       if (isLast) return
-      await pause(stream ? RETRY_AFTER_MS : SYNC_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
   const running = run()
