@@ -13,9 +13,13 @@ export function isLoggingRequests({ LOG_REQUESTS }: Pick<Settings, 'LOG_REQUESTS
 /** The number of this process among the workers of its machine, from 1 on. The primary process sets it. */
 const { FOYER_WORKER: worker } = process.env
 
-/** Returns the options of every logger: its level, and in each line the worker, if there are several. */
+/**
+ * Returns the options of every logger: its level, and in each line the worker, if there are several. Leaves out the
+ * headers of uploads, with the token of their session, which @fastify/multipart logs at the level `trace`.
+ */
 export const logOptions = ({ LOG_LEVEL }: Pick<Settings, 'LOG_LEVEL'>) => ({
   level: LOG_LEVEL,
+  redact: { paths: ['busboyOptions'], remove: true },
   ...(worker ? { base: { pid: process.pid, hostname: hostname(), worker: Number(worker) } } : {}),
 })
 

@@ -19,7 +19,7 @@ let dataDir: string
 beforeAll(async () => {
   database = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'foyer-log-'))
-  shop = await startShopProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info', MAX_STREAMS: '0' })
+  shop = await startShopProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'trace', MAX_STREAMS: '0' })
 })
 afterAll(async () => {
   await shop.stop()
@@ -180,6 +180,15 @@ test('logs a refusal of a busy shop as a warning without a stack', async () => {
   const late = await lineOf(cancelled.headers.get('x-request-id'))
   expect(late).toMatchObject({ level: 40, status: 503, problem: 'busy', cause: { code: '57014' } })
   expect(late['cause']).not.toHaveProperty('stack')
+})
+
+test('logs an upload without its headers, also at the most verbose level', async () => {
+  const body = new FormData()
+  body.append('file', new Blob(['no picture'], { type: 'image/png' }), 'picture.png')
+  const headers = { authorization: token, 'user-agent': 'secret-agent' }
+  const { status } = await fetch(`${shop.url}/images`, { method: 'POST', headers, body })
+  expect(status).toBeGreaterThanOrEqual(400)
+  await expect.poll(() => lines().some(({ msg }) => String(msg).includes('busboy'))).toBe(true)
 })
 
 test('names no person, address, query or token in any line', async () => {
