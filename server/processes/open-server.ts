@@ -18,7 +18,7 @@ import { openPictureEncoder } from '../gateways/pictures/picture-encoder.ts'
 import { openWallets } from '../gateways/wallets/open-wallets.ts'
 import { openLog } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { acceptConnections } from './accept-connections.ts'
+import { acceptConnections } from '../http/accept-connections.ts'
 import { returnSpareMemory } from './spare-memory.ts'
 import { startWorker } from '../jobs/worker.ts'
 

@@ -56,10 +56,10 @@ export const strangers = [
   },
   {
     name: 'several connections are accepted in one turn of the event loop',
-    file: 'server/processes/accept-connections.ts',
+    file: 'server/http/accept-connections.ts',
     code: 'SOCKETS - 1 }',
     without: 'SOCKETS - SOCKETS }',
-    tests: 'server/processes/accept-connections.test.ts',
+    tests: 'server/http/accept-connections.test.ts',
   },
   {
     name: 'a client network has a share of a show',

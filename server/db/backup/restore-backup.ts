@@ -63,8 +63,9 @@ export async function restoreBackup(
 type FoundBackup = Backup & { folder: string }
 
 /**
- * Chooses the backup to restore a moment from: the newest that contains all changes until then, or the one that contains
- * the latest. That may be an older backup, because the shop transfers its changes until those of a newer one begin.
+ * Chooses the backup to restore a moment from: the newest that contains all changes until then, or the one that
+ * contains the latest. That may be an older backup, because the shop transfers its changes until those of a newer one
+ * begin.
  */
 async function chooseBackup(
   backups: readonly FoundBackup[],

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Held } from '#domain/tickets/reservations.ts'
 import { publishAfterCommit, publishNow } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { type PlaceOfShow, PlacesOfShows } from './places-of-shows.ts'
+import { type PlaceOfShow, PlacesOfShows } from '#server/db/places-of-shows.ts'
 
 /**
  * Counts the live reservations of several customers, each of one show and of all shows. Tickets of the show that were

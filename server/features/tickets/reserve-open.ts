@@ -8,7 +8,7 @@ import { sectorPrice } from '#domain/sector-price.ts'
 import { AGAIN, type Decision, Refusal } from '#server/concurrency/batcher.ts'
 import type { Tx } from '#server/db/connection.ts'
 import type { Settings } from '#server/settings/env.ts'
-import { byShowAndPlace, PlacesOfShows } from './places-of-shows.ts'
+import { byShowAndPlace, PlacesOfShows } from '#server/db/places-of-shows.ts'
 import {
   countReservationsOf,
   countReservationsOfNetworks,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { type PlaceOfShow, PlacesOfShows } from './places-of-shows.ts'
+import { type PlaceOfShow, PlacesOfShows } from '#server/db/places-of-shows.ts'
 
 /**
  * Occupies room for `quantity` people on a standing place. Returns false if there is not enough. One statement, guarded

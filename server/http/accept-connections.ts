@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { explained } from '../http/probe-port.ts'
+import { explained } from './probe-port.ts'
 
 /** The most connections that are accepted in one turn of the event loop. */
 const SOCKETS = 16
