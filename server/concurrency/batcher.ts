@@ -63,7 +63,7 @@ export class Batcher<Entry, Answer> {
   readonly #limits: BatchLimits<Entry>
   readonly #runningKeys = new Set<unknown>()
   readonly #running = new Set<Running>()
-  #waiting: Waiting<Entry, Answer>[] = []
+  readonly #waiting: Waiting<Entry, Answer>[] = []
   /** The waiting entries of each group that is waited for alone. */
   readonly #waitingAlone = new Map<unknown, Waiting<Entry, Answer>[]>()
   readonly #runningAlone = new Set<unknown>()
