@@ -1,9 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { PlaceId, ShowId } from '#domain/ids.ts'
+import type { ShowId } from '#domain/ids.ts'
+import type { PlaceOfShow } from './places-of-shows.ts'
 import type { Schema } from './schema.ts'
-
-/** A place of a show whose holders or number of holders changed. */
-export type ChangedPlace = { showId: ShowId; placeId: PlaceId }
 
 /**
  * A change that the servers of the shop tell each other. `TICKET`: the ticket of a place was sold, has a new code or
@@ -11,8 +9,8 @@ export type ChangedPlace = { showId: ShowId; placeId: PlaceId }
  * lists.
  */
 export type Change =
-  | ({ what: 'PLACE' } & ChangedPlace)
-  | ({ what: 'TICKET' } & ChangedPlace)
+  | ({ what: 'PLACE' } & PlaceOfShow)
+  | ({ what: 'TICKET' } & PlaceOfShow)
   | { what: 'ENTRY'; showId: ShowId }
   | { what: 'LISTS' }
 
@@ -22,7 +20,7 @@ const changesOf = new WeakMap<Transaction<Schema>, Change[]>()
 const listenerOf = new WeakMap<Kysely<Schema>, Listener>()
 
 /** Notes the places of changed tickets, to be published after the commit. A rollback discards them. */
-export function publishAfterCommit(tx: Transaction<Schema>, places: readonly ChangedPlace[]): void {
+export function publishAfterCommit(tx: Transaction<Schema>, places: readonly PlaceOfShow[]): void {
   note(
     tx,
     places.map(({ showId, placeId }) => ({ what: 'PLACE', showId, placeId })),
@@ -30,7 +28,7 @@ export function publishAfterCommit(tx: Transaction<Schema>, places: readonly Cha
 }
 
 /** Notes the places of tickets that scanners see otherwise and seat maps do not, to be published after the commit. */
-export function publishTicketsAfterCommit(tx: Transaction<Schema>, places: readonly ChangedPlace[]): void {
+export function publishTicketsAfterCommit(tx: Transaction<Schema>, places: readonly PlaceOfShow[]): void {
   note(
     tx,
     places.map(({ showId, placeId }) => ({ what: 'TICKET', showId, placeId })),
@@ -63,7 +61,7 @@ export function publishChanges(db: Kysely<Schema>, tx: Transaction<Schema>): voi
 }
 
 /** Publishes the places that a statement outside a transaction changed. */
-export function publishNow(db: Kysely<Schema>, places: readonly ChangedPlace[]): void {
+export function publishNow(db: Kysely<Schema>, places: readonly PlaceOfShow[]): void {
   if (places.length > 0) listenerOf.get(db)?.(places.map((place) => ({ what: 'PLACE', ...place })))
 }
 

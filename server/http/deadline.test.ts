@@ -14,7 +14,7 @@ import { TOKEN_SECRET } from '#server/testing/shop.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { givenShow, givenUser, insertTestSession } from '#server/testing/test-data.ts'
 
-/** Half of the customers are more than write at once on connections of their own, with this many of a server. */
+/** With so many connections, a server writes for fewer than half of the customers at once on one of their own. */
 const [POOL, CUSTOMERS] = [14, 12]
 
 type Answer = { status: number | undefined; problem: string | undefined; retryAfter: string | undefined; body: string }

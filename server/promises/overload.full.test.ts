@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { givenShow } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyers } from './buyers.ts'
@@ -33,7 +33,7 @@ const rateOf = (traffic: Traffic, forMs: number): Rate => ({
 async function overload(seconds: number, sourceMutant?: SourceMutant) {
   joinShop()
   const rig = await startTwoServerRig({ settings, ...(sourceMutant ? { sourceMutant } : {}) })
-  await leaveShop(rig.db)
+  onTestFinished(await leaveShop(rig.db))
   const random = seededRandomFor('overload')('customers')
   const show = await givenShow(rig.db, { standing: 10_000_000 })
   const buyers = await givenBuyers(rig.db, CUSTOMERS)

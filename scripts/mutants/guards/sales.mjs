@@ -10,8 +10,8 @@ export const sales = [
   {
     name: 'a batch of several shows does not reserve places of one that is being changed',
     file: 'server/features/tickets/show-places.sql.ts',
-    code: 'unchanged.has(id) && isFree.has(id)',
-    without: 'isFree.has(id)',
+    code: 'unchanged.has(show.id) && isFree.has(show.id)',
+    without: 'isFree.has(show.id)',
     tests: 'server/features/tickets/reserve-many-shows.race.test.ts',
   },
   {

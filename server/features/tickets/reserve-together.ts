@@ -53,19 +53,24 @@ async function reserveBatch(tx: Tx, { settings, requests, mayWait }: Batch): Pro
   // Reads for all requests, also those that are refused, in one round trip with the locks.
   const [batch, kept, held] = await Promise.all([
     lockBatch(tx, requests),
-    mayWait ? Promise.all(showIds.map((id) => keepShow(tx, id))) : keepUnchangedShows(tx, showIds),
+    mayWait ? keepShows(tx, showIds) : keepUnchangedShows(tx, showIds),
     lockNetworksAndRead(tx, requests),
   ])
-  const shows = new Map(kept.flatMap((show) => (show ? [[show.id, show]] : [])))
+  const shows = new Map(kept.map((show) => [show.id, show]))
   const waiting = await objectionsOf(tx, shows, requests)
   const outcomes = new Map<ReserveRequest, Outcome<Answer>>()
   const open: OpenRequest<ReserveRequest>[] = []
   for (const request of batch.open) {
     const show = shows.get(request.showId)
-    const objection = show && (objectionToShow(show, request.isAdmin) ?? waiting.get(request.userId))
+    if (show && !show.isKept) {
+      outcomes.set(request, ALONE)
+      continue
+    }
+    const objection = show
+      ? (objectionToShow(show, request.isAdmin) ?? waiting.get(request.userId))
+      : problem('not_found', { what: 'show' })
     if (objection) outcomes.set(request, new Refusal(objection))
     else if (show) open.push({ request, show })
-    else outcomes.set(request, mayWait ? new Refusal(problem('not_found', { what: 'show' })) : ALONE)
   }
   if (open.length > 0) {
     for (const [request, outcome] of await reserveOpen(tx, { settings, requests: open, held })) {
@@ -74,6 +79,12 @@ async function reserveBatch(tx: Tx, { settings, requests, mayWait }: Batch): Pro
   }
   settleKeys(tx, batch, outcomes)
   return requests.map((request) => outcomes.get(request) ?? APART)
+}
+
+/** Reads shows and keeps them from being changed, after waiting for their changes. Leaves out missing ones. */
+async function keepShows(tx: Tx, showIds: readonly ShowId[]) {
+  const shows = await Promise.all(showIds.map((id) => keepShow(tx, id)))
+  return shows.flatMap((show) => (show ? [{ ...show, isKept: true }] : []))
 }
 
 /** Returns why customers cannot reserve places of the shows that they ask for now, by customer. */

@@ -50,18 +50,21 @@ export async function keepShow(tx: Tx, showId: ShowId): Promise<ReservableShow |
   return show
 }
 
+/** A show that was read for a reservation. `isKept`: nobody changes it until the transaction ends. */
+type ReadShow = ReservableShow & { isKept: boolean }
+
 /**
- * Reads the same for several shows like `keepShow`, but waits for nobody: leaves out shows that another transaction
- * changes or waits to change.
+ * Reads several shows like `keepShow`, but waits for nobody: does not keep those that another transaction changes or
+ * waits to change. Leaves out missing ones.
  */
-export async function keepUnchangedShows(tx: Tx, showIds: readonly ShowId[]): Promise<ReservableShow[]> {
+export async function keepUnchangedShows(tx: Tx, showIds: readonly ShowId[]): Promise<ReadShow[]> {
   const [unchanged, free, shows] = await Promise.all([
     keepUnchanged(tx, showIds),
     tx.selectFrom('event_shows').select('id').where('id', '=', oneOf(showIds)).forKeyShare().skipLocked().execute(),
     selectFromShows(tx).where('event_shows.id', '=', oneOf(showIds)).execute(),
   ])
   const isFree = new Set(free.map(({ id }) => id))
-  return shows.filter(({ id }) => unchanged.has(id) && isFree.has(id))
+  return shows.map((show) => ({ ...show, isKept: unchanged.has(show.id) && isFree.has(show.id) }))
 }
 
 /** Counts the places of a plan that can be booked, standing areas by their capacity. */

@@ -3,7 +3,8 @@ import type { Paged, Paging } from '#contract/fields.ts'
 import type { Ticket, TicketRefund, ViewedTicket } from '#contract/tickets.ts'
 import type { InvoiceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { LiveTicketState } from '#domain/tickets/ticket-states.ts'
-import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
+import type { PlaceOfShow } from '#server/db/places-of-shows.ts'
+import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { now } from '#server/db/now.ts'
 import { isShowPublished } from '#server/db/published.sql.ts'
@@ -289,7 +290,7 @@ export async function updateTicketsBought(
   sold: readonly { ticketId: TicketId; invoiceId: InvoiceId }[],
 ): Promise<void> {
   if (sold.length === 0) return
-  const { rows: bought } = await sql<ChangedPlace>`
+  const { rows: bought } = await sql<PlaceOfShow>`
     update tickets set state = 'BOUGHT', bought_at = shop_now(), invoice_id = sold.invoice_id,
       pending_order_id = null, client_network = null
     from unnest(${sold.map(({ ticketId }) => ticketId)}::int[], ${sold.map(({ invoiceId }) => invoiceId)}::int[])

@@ -6,7 +6,8 @@ import type { OrderItem } from '#domain/orders.ts'
 import type { PendingPaymentType } from '#domain/payments/payment-types.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { type ChangedPlace, publishAfterCommit } from '#server/db/publish-after-commit.ts'
+import type { PlaceOfShow } from '#server/db/places-of-shows.ts'
+import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { NO_NAME } from './pending-names.sql.ts'
 
@@ -152,7 +153,7 @@ type Release = {
  * a cancelled show, expire at once.
  */
 export async function releaseTickets(tx: Tx, { pendingOrderId, tryAgainMinutes, extendedTries }: Release) {
-  const { rows } = await sql<ChangedPlace>`
+  const { rows } = await sql<PlaceOfShow>`
     update tickets set pending_order_id = null, reserved_until = case
       when users.is_locked or users.deleted_at is not null or event_shows.cancelled_at is not null then shop_now()
       when tries.failed <= ${extendedTries}::int then greatest(
@@ -182,7 +183,7 @@ export async function deleteFormerReservations(tx: Tx, userId: UserId, ids: read
     order by event_show_id, place_id
     for no key update`.execute(tx)
   await sql`select from tickets where ${isLeft} order by event_show_id, place_id, id for update`.execute(tx)
-  const { rows } = await sql<ChangedPlace>`
+  const { rows } = await sql<PlaceOfShow>`
     with gone as (delete from tickets where ${isLeft} returning event_show_id, place_id, place_type),
     vacated as (
       update standing_occupancies as room set occupied = occupied - freed.count

@@ -3,7 +3,8 @@ import type { InvoiceId, PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { DisputeState, RefundReason, RefundState } from '#domain/payments/payments.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { type ChangedPlace, publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
+import type { PlaceOfShow } from '#server/db/places-of-shows.ts'
+import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { enqueue, PROVIDER_FLAG } from '#server/db/jobs.sql.ts'
 import { isTakenBack } from './movement-cause.sql.ts'
 import { enqueueReturnMail } from '#server/features/mail/mail.sql.ts'
@@ -288,7 +289,7 @@ export async function upsertDispute(
       }),
     )
     .execute()
-  const { rows } = await sql<ChangedPlace>`
+  const { rows } = await sql<PlaceOfShow>`
     select event_show_id as "showId", place_id as "placeId" from payments
     join pending_orders on pending_orders.id = payments.pending_order_id
     join tickets on tickets.invoice_id = pending_orders.invoice_id
