@@ -6,6 +6,7 @@ import { type StripeStandIn, startStripeStandIn } from '#server/testing/stripe-s
 import { givenUser } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyer } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
+import type { Answer } from './http-client.ts'
 import { flows, sendFlow } from './interleaving/flows.ts'
 import { type Choose, interleave } from './interleaving/interleave.ts'
 import { paymentFlows, paymentsOf, sendPaymentFlow } from './interleaving/payment-flows.ts'
@@ -46,14 +47,18 @@ async function startGatedRig(removed: Removed = {}, stripe?: StripeStandIn): Pro
 
 /** Makes a new world for flows. Returns what sends them, and what reads the world afterwards. */
 async function prepare({ db, urls, admin, stripe }: Rig, names: readonly string[]) {
-  const urlOf = (index: number) => urls[index % 2 === 0 ? 0 : 1]
+  const route = (send: (name: string, url: string) => Promise<Answer>) =>
+    names.map((name, index) => {
+      const server = index % 2 === 0 ? 0 : 1
+      return { server, send: () => send(name, urls[server]) }
+    })
   if (stripe) {
     const world = await givenPaymentWorld({ db, admin, stripe, url: urls[0] }, paymentsOf(names))
-    const requests = names.map((name, index) => () => sendPaymentFlow(name, world, urlOf(index)))
+    const requests = route((name, url) => sendPaymentFlow(name, world, url))
     return { requests, read: () => selectPaymentWorld(db, world) }
   }
   const world = await givenSmallWorld(db, admin, urls[0])
-  const requests = names.map((name, index) => () => sendFlow(name, world, urlOf(index)))
+  const requests = route((name, url) => sendFlow(name, world, url))
   return { requests, read: () => selectSmallWorld(db, world) }
 }
 

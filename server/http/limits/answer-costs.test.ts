@@ -56,8 +56,9 @@ test('refuses an expensive call to one network, and neither to others nor other 
     from invoice_items cross join generate_series(1, 20000) where invoice_id = ${id}`.execute(shop.owner)
   const read = async (path: string, from: string) => (await shop.ask('GET', path, { as, from })).statusCode
   const end = performance.now() + 60_000
-  while ((await read(`/invoices/${id}`, '192.0.2.1')) === 200 && performance.now() < end);
-  expect(await read(`/invoices/${id}`, '192.0.2.1')).toBe(503)
+  let status = 200
+  while (status === 200 && performance.now() < end) status = await read(`/invoices/${id}`, '192.0.2.1')
+  expect(status).toBe(503)
   expect(await read('/carts', '192.0.2.1')).toBe(200)
   expect(await read(`/invoices/${id}`, '198.51.100.7')).toBe(200)
 })

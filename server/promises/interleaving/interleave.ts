@@ -15,21 +15,29 @@ export type Interleaving = {
   isDeadlocked: boolean
 }
 
+/** A request, and the number of the server that receives it. */
+export type RoutedRequest = { server: number; send: () => Promise<Answer> }
+
 type Actor = {
-  /** Undefined if the request needs no transaction. */
+  server: number
+  /** Undefined if the request needs no transaction, or has not begun it. */
   gated: GatedTransaction | undefined
   answered: Promise<void>
   answer: Answer | undefined
   /** Whether its statement waits for a lock of another actor's transaction. */
   isBlocked: boolean
+  /** The earlier request that its server completes first, such as another order of the customer. */
+  behind: Actor | undefined
 }
 
 const PATIENCE_MS = 2
+/** A request that has begun nothing for this long waits in its server for an earlier one. */
+const PATIENCE_OF_START_MS = 500
 
 type Parties = {
   gate: StatementGate
   db: Db
-  requests: readonly (() => Promise<Answer>)[]
+  requests: readonly RoutedRequest[]
   /** Whether requests have further transactions that stop, too. Otherwise these run through. */
   hasFurther?: boolean
 }
@@ -40,7 +48,7 @@ export async function interleave(
   choose: Choose,
 ): Promise<Interleaving> {
   const actors: Actor[] = []
-  for (const request of requests) actors.push(await start(gate, request))
+  for (const request of requests) actors.push(await start(gate, request, actors))
   let order = ''
   let isDeadlocked = false
   for (;;) {
@@ -67,17 +75,22 @@ export async function interleave(
   }
 }
 
-async function start(gate: StatementGate, request: () => Promise<Answer>): Promise<Actor> {
+async function start(gate: StatementGate, { server, send }: RoutedRequest, earlier: readonly Actor[]): Promise<Actor> {
   const { stopped, forget } = gate.stopNext()
-  const actor: Actor = { gated: undefined, answered: Promise.resolve(), answer: undefined, isBlocked: false }
-  actor.answered = request().then((answer) => {
+  const actor: Actor = {
+    ...{ server, gated: undefined, answered: Promise.resolve(), answer: undefined },
+    ...{ isBlocked: false, behind: undefined },
+  }
+  actor.answered = send().then((answer) => {
     actor.answer = answer
+    forget()
   })
   const begun = stopped.then((gated) => {
     actor.gated = gated
   })
-  await Promise.race([begun, actor.answered])
-  forget()
+  const first = earlier.findLast((other) => other.server === server && !other.answer)
+  const waits = first && wait(PATIENCE_OF_START_MS, first)
+  actor.behind = (await Promise.race([begun, actor.answered, ...(waits ? [waits] : [])])) ?? undefined
   return actor
 }
 
@@ -106,7 +119,8 @@ async function settle(actors: readonly Actor[], gate: StatementGate, db: Db): Pr
     const blocked = await selectBlockedPorts(db, portsOf(actors))
     // A statement outside of a transaction has no port here. It is that of the only request without a transaction.
     const isOutside = running.some(({ gated }) => !gated) && (await isAnotherBlocked(db, portsOf(actors)))
-    const waits = ({ gated }: Actor) => (gated ? blocked.has(gated.port) : isOutside)
+    const waits = ({ gated, behind }: Actor) =>
+      gated ? blocked.has(gated.port) : isOutside || (behind !== undefined && !behind.answer)
     const isBlocked = (actor: Actor) => !actor.answer && !isReady(actor) && waits(actor)
     // As long as one is running, it may release what others wait for.
     if (running.every(isBlocked)) for (const actor of running) actor.isBlocked = true
