@@ -103,9 +103,22 @@ export async function selectEventOfShow(tx: Tx, showId: ShowId): Promise<EventId
   return row?.event_id
 }
 
-/** Locks a show before an edit or its deletion. Later reservations of it wait. Undefined for an unknown show. */
+/**
+ * Locks a show before an edit. Later reservations of it wait, and payments do not: they have locked tickets for which
+ * the edit waits. Undefined for an unknown show.
+ */
 export async function lockShow(tx: Tx, showId: ShowId) {
   await waitForUsers(tx, showId)
+  return selectFromLockedShows(tx).where('id', '=', showId).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Locks a show before its deletion, so that no row begins to refer to it. Undefined for an unknown show. */
+export async function lockShowToDelete(tx: Tx, showId: ShowId) {
+  await waitForUsers(tx, showId)
+  return selectFromLockedShows(tx).where('id', '=', showId).forUpdate().executeTakeFirst()
+}
+
+function selectFromLockedShows(tx: Tx) {
   return tx
     .selectFrom('event_shows')
     .select([
@@ -122,9 +135,6 @@ export async function lockShow(tx: Tx, showId: ShowId) {
       'sale_starts_at as saleStartsAt',
       'sale_ends_at as saleEndsAt',
     ])
-    .where('id', '=', showId)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 /** Lists the customers to whom bought tickets of a show give points. */
@@ -201,13 +211,8 @@ export async function updatePublication(tx: Tx, showId: ShowId, publication: Pub
 
 /** Locks the shows of a locked event, then their tickets, before the event is hidden. */
 export async function lockShowsOfEvent(tx: Tx, eventId: EventId): Promise<void> {
-  const shows = await tx
-    .selectFrom('event_shows')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const shows = await tx.selectFrom('event_shows').select('id').where('event_id', '=', eventId).orderBy('id').execute()
+  for (const { id } of shows) await lockShow(tx, id)
   for (const { id } of shows) await lockTicketsOfShow(tx, id)
 }
 

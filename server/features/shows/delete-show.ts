@@ -9,7 +9,7 @@ import {
   countTicketsOfShow,
   deleteRestOfShow,
   deleteShowRow,
-  lockShow,
+  lockShowToDelete,
   lockTicketsOfShow,
   selectEventOfShow,
 } from './admin-shows.sql.ts'
@@ -24,7 +24,7 @@ export function deleteShow(db: Db, by: UserId, id: ShowId): Promise<void> {
     const eventId = await selectEventOfShow(tx, id)
     if (!eventId) return
     await lockEvent(tx, eventId)
-    const show = await lockShow(tx, id)
+    const show = await lockShowToDelete(tx, id)
     if (!show) return
     if (show.cancelledAt) throw problem('show_cancelled')
     await lockTicketsOfShow(tx, id)

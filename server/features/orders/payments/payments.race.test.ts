@@ -68,6 +68,44 @@ test('writes one invoice for looks and events that learn of the money at once', 
   expect(mails).toHaveLength(1)
 })
 
+/** Edits the name of a show, or publishes its event again, until `isOver`. Returns the status of each edit. */
+async function editMeanwhile({ showId }: Show, isOver: () => boolean): Promise<number[]> {
+  const statuses: number[] = []
+  while (!isOver()) {
+    const show = (await shop.ask('GET', `/admin/shows/${showId}`, { as: admin })).json()
+    const { startTime, endTime, price, artist, location, seatingPlan, version } = show
+    const ids = { artistId: artist.id, locationId: location.id, seatingPlanId: seatingPlan.id }
+    const body = { name: `Edited ${statuses.length}`, startTime, endTime, price, ...ids, version, isConfirmed: true }
+    statuses.push((await shop.ask('PUT', `/admin/shows/${showId}`, { as: admin, body })).statusCode)
+    const event = (await shop.ask('GET', `/admin/events/${show.event.id}`, { as: admin })).json()
+    const publication = { version: event.version, isPublished: true }
+    const path = `/admin/events/${show.event.id}/publication`
+    statuses.push((await shop.ask('PUT', path, { as: admin, body: publication })).statusCode)
+  }
+  return statuses
+}
+
+const countDeadlocks = async () => {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select pg_stat_force_next_flush(), deadlocks::int from pg_stat_database where datname = current_database()
+  `.execute(shop.owner)
+  return rows[0]?.deadlocks
+}
+
+test('lets customers begin to pay for a show that is being edited, without a deadlock', REPEATED, async () => {
+  const before = await countDeadlocks()
+  for (let round = 0; round < 4; round += 1) {
+    const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
+    let isOver = false
+    const edits = editMeanwhile(show, () => isOver)
+    const payments = await givenPayments(show)
+    isOver = true
+    expect(new Set(await edits)).toEqual(new Set([200]))
+    expect(payments).toHaveLength(SEATS)
+  }
+  expect(await countDeadlocks()).toBe(before)
+})
+
 test('sells no place to another while its customer may still pay', REPEATED, async () => {
   const show = await givenShow(shop.db, { seats: SEATS, price: PRICE })
   const payments = await givenPayments(show)
