@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
 import type { UserId } from '#domain/ids.ts'
@@ -37,6 +37,8 @@ export type Tokens = {
  * database.
  */
 export function tokensWith(secret: string): Tokens {
+  /** The keys of `keyedHash`. There are as many as purposes in the source. */
+  const keys = new Map<string, KeyObject>()
   const signToken = createSigner({ key: secret, algorithm: 'HS256' })
   const verifyToken = createVerifier({
     key: secret,
@@ -68,12 +70,16 @@ export function tokensWith(secret: string): Tokens {
         return undefined
       }
     },
-    keyedHash: (purpose, text) => hmac(hmac(secret, purpose), text),
+    keyedHash: (purpose, text) => {
+      const key = keys.get(purpose) ?? createSecretKey(hmac(secret, purpose))
+      keys.set(purpose, key)
+      return hmac(key, text)
+    },
     deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES)),
   }
 }
 
-function hmac(key: string | Buffer, text: string): Buffer {
+function hmac(key: string | KeyObject, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
