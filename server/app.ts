@@ -46,6 +46,7 @@ import { ticketTransferRoutes } from './features/ticket-transfers/ticket-transfe
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
+import { STRICTEST_POLICY } from './http/bare-headers.ts'
 import { serveReference } from './http/api-reference/serve-reference.ts'
 import { addDrain } from './http/drain.ts'
 import { endConnectionsOnClose } from './http/end-connections.ts'
@@ -68,7 +69,8 @@ import { limitUnreadAnswers } from './http/limits/unread-answers.ts'
 import { warnOfUnknownProxies } from './http/limits/unknown-proxies.ts'
 import { servePages } from './http/html/pages.ts'
 import { refuseRequestsOnStreams } from './http/serve-stream.ts'
-import { STRICTEST_POLICY, refuseUnread } from './http/limits/unread-request.ts'
+import { refuseUnread } from './http/limits/unread-request.ts'
+import { refuseUnlucky } from './http/limits/refuse-unlucky.ts'
 import { isLoggingRequests, logOptions } from './observability/log.ts'
 import { serveCrawlers } from './http/html/serve-crawlers.ts'
 
@@ -115,6 +117,8 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   })
   // First, so that what it drops costs little.
   limitConnections(app, settings, mostConnections(settings))
+  takeTurns(app, context)
+  refuseUnlucky(app, context)
   limitPipelinedRequests(app)
   limitSmallChunks(app)
   ignoreLongHeaders(app)
@@ -155,7 +159,6 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     return caller
   })
   app.decorate('identifyDevice', ({ headers }, options) => identifyDevice(context, headers.authorization, options))
-  takeTurns(app, context)
   app.setNotFoundHandler(refuseUnknownAddress)
 
   await app.register(

@@ -177,6 +177,8 @@ declare module 'fastify' {
     identifyDevice: (request: FastifyRequest, options?: { isFormer: boolean }) => Promise<Device>
     /** Does the work of a request when it is the turn of its client network. */
     inTurn: NetworkTurns['take']
+    /** Tells whether to refuse a request that reads of a client network before anything is done for it. */
+    isHopeless: NetworkTurns['isHopeless']
     /** Returns the number of requests that this server refused in an overload since the last call. */
     takeRefusals: NetworkTurns['takeRefusals']
   }

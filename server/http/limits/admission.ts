@@ -1,16 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { type Waiting, waitInLine } from '#server/concurrency/wait-in-line.ts'
+import { LetIn } from './let-in.ts'
 
 const SECOND_MS = 1_000
 /** Longer waits than this, for a second without a break, mean that the server is overloaded. */
 const SOON_MS = 100
 /** An overload is over when no request had to be refused for this long. */
 const OVER_AFTER_MS = 3_000
-/** In an overload, works on as many requests as end in a quarter of a second, so that each takes about as long. */
-const OVERLOAD_RUNNING_SHARE = 0.25
-/** In an overload, as many may wait as end in a tenth of a second. */
-const OVERLOAD_WAITING_SHARE = 0.1
-/** The share of the usual limit of running requests that run or wait in any overload. */
+/** In an overload, as many may wait as end in a quarter of a second. */
+const OVERLOAD_WAITING_SHARE = 0.25
+/** The share of the usual limit of running requests that may wait in any overload. */
 const FEWEST_SHARE = 1 / 8
 
 /**
@@ -42,9 +41,9 @@ type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & {
 /**
  * Admits requests to a server: works on a limited number at once, first on those that write, then on those of the
  * networks with the fewest admitted requests, and else in the order of arrival. The server is overloaded once networks
- * without an admitted request have waited for long, for a second without a break, until none waits or none had to be
- * refused for a while. Then it works on fewer, on those of the luckiest first; only a few wait, and the last in this
- * order are refused at once.
+ * without an admitted request have waited for long, for a second without a break, until everyone is let in and none
+ * waits, or none had to be refused for a while. Then requests that read are let in for a share of the luckiest networks
+ * only, those of luckier ones are worked on first, few wait, and the last in this order are refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -59,6 +58,7 @@ export class Admission {
   /** The last time at which an overload began or a request was refused. */
   #refusedAt = 0
   #refusals = 0
+  readonly #letIn = new LetIn()
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits
@@ -69,9 +69,19 @@ export class Admission {
    * long, or if the client leaves while waiting.
    */
   async enter(candidate: Candidate): Promise<() => void> {
-    if (this.#hasRoomFor(candidate.work)) this.#start(candidate)
-    else await this.#wait(candidate)
+    if (this.#hasRoomFor(candidate.work)) {
+      this.#letIn.count(0)
+      this.#start(candidate)
+    } else await this.#wait(candidate)
     return () => this.#end(candidate)
+  }
+
+  /** Tells whether a request that reads is not let in. Calls `luck` in an overload only. */
+  isHopeless(luck: () => number): boolean {
+    if (!this.#isOverloaded || !this.#letIn.refuses(luck())) return false
+    this.#refusals += 1
+    this.#refusedAt = performance.now()
+    return true
   }
 
   /** Returns the number of requests that were refused since the last call, without those whose clients left. */
@@ -101,14 +111,15 @@ export class Admission {
 
   #hasRoomFor(work: Work): boolean {
     const { reading, writing } = this.#running
-    if (work === 'batched' || work === 'shared') return this.#running[work] < this.#limit(this.#limits[work], 0)
+    if (work === 'batched' || work === 'shared') return this.#running[work] < this.#limits[work]
     if (work === 'writing' && writing >= this.#limits.writing) return false
-    return reading + writing < this.#limit(this.#limits.running, this.#limits.writing)
+    return reading + writing < this.#limits.running
   }
 
   #admitNext(): void {
     this.#noteState()
     for (let next = this.#first(); next; next = this.#first()) {
+      this.#letIn.count(performance.now() - next.since)
       this.#start(next)
       next.start()
     }
@@ -139,8 +150,9 @@ export class Admission {
     if (!this.#isOverloaded) {
       this.#isOverloaded = now - this.#calmAt >= SECOND_MS
       this.#refusedAt = now
-    } else if (this.#waiting.size === 0 || now - this.#refusedAt >= OVER_AFTER_MS) {
+    } else if (now - this.#refusedAt >= OVER_AFTER_MS || (this.#waiting.size === 0 && this.#letIn.isEveryone)) {
       this.#isOverloaded = false
+      this.#letIn.everyone()
       this.#calmAt = now
     }
   }
@@ -159,6 +171,7 @@ export class Admission {
     let last: WaitingRequest | undefined
     for (const waiting of this.#waiting) if (!last || this.#rank(waiting) <= this.#rank(last)) last = waiting
     this.#refusedAt = performance.now()
+    if (last) this.#letIn.count(Math.max(SOON_MS, performance.now() - last.since))
     last?.refuse()
   }
 
@@ -167,24 +180,12 @@ export class Admission {
     return (work === 'writing' || work === 'batched' ? 1 : 0) + rank
   }
 
-  /**
-   * Returns the number of requests to work on now, of `limit` at most. In an overload, never less than `fewest` and
-   * some more: while a standby of the database is away, requests that write do not end.
-   */
-  #limit(limit: number, fewest: number): number {
-    if (!this.#isOverloaded) return limit
-    return Math.min(limit, Math.max(fewest + this.#some(), this.#ended.perSecond() * OVERLOAD_RUNNING_SHARE))
-  }
-
   /** Returns the number of requests that may wait now. */
   #room(): number {
-    const { waiting } = this.#limits
+    const { running, waiting } = this.#limits
     if (!this.#isOverloaded) return waiting
-    return Math.min(waiting, Math.max(this.#some(), this.#ended.perSecond() * OVERLOAD_WAITING_SHARE))
-  }
-
-  #some(): number {
-    return Math.ceil(this.#limits.running * FEWEST_SHARE)
+    const fewest = Math.ceil(running * FEWEST_SHARE)
+    return Math.min(waiting, Math.max(fewest, this.#ended.perSecond() * OVERLOAD_WAITING_SHARE))
   }
 }
 

@@ -47,6 +47,7 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
     (network) => luckOf(network, Date.now()),
   )
   app.decorate('inTurn', (...turn: Parameters<NetworkTurns['take']>) => turns.take(...turn))
+  app.decorate('isHopeless', (network: string) => turns.isHopeless(network))
   app.decorate('takeRefusals', () => turns.takeRefusals())
 }
 
@@ -94,6 +95,11 @@ export class NetworkTurns {
    */
   takeRefusals(): number {
     return this.#shop.takeRefusals()
+  }
+
+  /** Tells whether to refuse a request that reads of a client network at once. */
+  isHopeless(network: string): boolean {
+    return this.#shop.isHopeless(() => this.#luckOf(network))
   }
 
   /**

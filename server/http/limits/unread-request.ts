@@ -1,17 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import { bareHeaders } from '../bare-headers.ts'
 import { newRequestId } from '../request-ids.ts'
-
-const NONE = ["'none'"]
-
-/** The Content-Security-Policy of every answer except pages: no scripts, no loading, no framing. */
-export const STRICTEST_POLICY = {
-  'default-src': NONE,
-  'base-uri': NONE,
-  'form-action': NONE,
-  'frame-ancestors': NONE,
-}
 
 type Refusal = { status: number; sentence: string }
 
@@ -32,18 +23,10 @@ export function refuseUnread({ code }: { code: string }, socket: Socket, log?: F
   const { status, sentence } = refusals[code] ?? MALFORMED
   const requestId = newRequestId()
   log?.info({ requestId, status, problem: 'malformed' }, 'request')
-  const policy = Object.entries(STRICTEST_POLICY).map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  const headers = bareHeaders({ type: 'text/plain', body: sentence, code: 'malformed', requestId })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: text/plain; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(sentence)}`,
-    'X-Problem: malformed',
-    `X-Request-Id: ${requestId}`,
-    'Cache-Control: no-store',
-    `Content-Security-Policy: ${policy.join(';')}`,
-    'X-Content-Type-Options: nosniff',
-    'X-Frame-Options: DENY',
-    'Referrer-Policy: no-referrer',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${sentence}`)

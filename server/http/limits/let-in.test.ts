@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LetIn } from './let-in.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const PERIOD_MS = 250
+const NETWORKS = 1_000
+
+/**
+ * Sends a request of each network to each server in each period. Those that are let in by all servers wait for long if
+ * they are more than `capacity`. Returns the share of the networks that each server lets in at the end.
+ */
+async function overload(servers: readonly LetIn[], { capacity, seconds }: { capacity: number; seconds: number }) {
+  let shares: number[] = []
+  for (let period = 0; period < (seconds * 1_000) / PERIOD_MS; period += 1) {
+    await vi.advanceTimersByTimeAsync(PERIOD_MS)
+    const counts = servers.map(
+      (server) => Array.from({ length: NETWORKS }, (_, at) => server.refuses(at / NETWORKS)).filter((no) => !no).length,
+    )
+    const isFull = counts.reduce((sum, count) => sum + count, 0) > capacity
+    for (const [at, server] of servers.entries()) {
+      for (let sent = 0; sent < (counts[at] ?? 0); sent += 1) server.count(isFull ? 200 : 0)
+    }
+    shares = counts.map((count) => count / NETWORKS)
+  }
+  return shares
+}
+
+test('lets in everybody whose requests hardly wait', async () => {
+  const server = new LetIn()
+  expect(await overload([server], { capacity: NETWORKS, seconds: 10 })).toEqual([1])
+  expect(server.isEveryone).toBe(true)
+})
+
+test('lets in as many networks as the server can work for, the luckiest ones', async () => {
+  const server = new LetIn()
+  const [share = 0] = await overload([server], { capacity: NETWORKS / 4, seconds: 60 })
+  expect(share).toBeGreaterThan(0.2)
+  expect(share).toBeLessThanOrEqual(0.27)
+  expect([server.refuses(0.7), server.refuses(0.85)]).toEqual([true, false])
+})
+
+test('lets in the same networks at each of two servers that wait for one database, also if one began later', async () => {
+  const servers = [new LetIn(), new LetIn()]
+  await overload(servers.slice(0, 1), { capacity: NETWORKS / 4, seconds: 20 })
+  const [first = 0, second = 0] = await overload(servers, { capacity: NETWORKS / 2, seconds: 60 })
+  expect(Math.abs(first - second)).toBeLessThan(0.05)
+})
+
+test('lets in everybody again once hardly anybody is refused', async () => {
+  const server = new LetIn()
+  await overload([server], { capacity: NETWORKS / 4, seconds: 20 })
+  await vi.advanceTimersByTimeAsync(PERIOD_MS)
+  for (let sent = 0; sent < 4; sent += 1) expect(server.refuses(0.1)).toBe(true)
+  await vi.advanceTimersByTimeAsync(PERIOD_MS)
+  expect([server.refuses(0), server.isEveryone]).toEqual([false, true])
+})
