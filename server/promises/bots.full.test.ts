@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import type { Random } from '#server/demo/random.ts'
 import { givenShow, type Show } from '#server/testing/test-data.ts'
 import { type Buyer, givenBuyers, toReserve } from './buyers.ts'
 import { counts, TIMEOUT_MS } from './counts.ts'
-import { type Call, type HttpClient, httpClientAt, nextAddress } from './http-client.ts'
+import { type Call, httpClientAt, nextAddress } from './http-client.ts'
+import { joinShop, leaveShop } from './processor-halves.sql.ts'
 import { seededRandomFor } from './seeded-random.ts'
 import type { SourceMutant } from './source-mutant.ts'
 import { closedLoop, noTraffic, openLoop, percentile, statusesOf, type Traffic, visit } from './traffic.ts'
@@ -79,16 +83,17 @@ function botsAt({ rig, show, random, pace }: Run): Abuser {
   }
 }
 
-/** Keeps many connections busy without a pause. */
-function floodAt({ rig, random }: Run): Abuser {
-  return (isOver) => {
-    const flood = async (bot: HttpClient) => {
-      while (!isOver()) {
-        await bot(`${random.pick(rig.urls)}/events?title=${random.whole(1, 1_000)}`).catch(() => undefined)
-      }
-    }
-    const networks = Array.from({ length: FLOODING_NETWORKS }, () => httpClientAt(nextAddress()))
-    return Promise.all(networks.flatMap((bot) => Array.from({ length: CONNECTIONS_OF_FLOOD }, () => flood(bot))))
+/** Keeps many connections busy without a pause, in a process whose work does not delay the customers of this one. */
+function floodAt({ rig }: Run): Abuser {
+  return async (isOver) => {
+    const addresses = Array.from({ length: FLOODING_NETWORKS }, nextAddress)
+    const flood = fork(new URL('flood.ts', import.meta.url), [
+      JSON.stringify({ urls: rig.urls, addresses, connections: CONNECTIONS_OF_FLOOD }),
+    ])
+    const ended = once(flood, 'exit')
+    while (!isOver()) await wait(100)
+    flood.kill()
+    await ended
   }
 }
 
@@ -101,7 +106,9 @@ const p95Of = ({ exchanges }: Traffic) =>
 
 /** Starts a shop, and reduces the rates of customers and bots to what it can serve. */
 async function startRun(sourceMutant?: SourceMutant): Promise<Run> {
+  joinShop()
   const rig = await startTwoServerRig({ settings, ...(sourceMutant ? { sourceMutant } : {}) })
+  onTestFinished(await leaveShop(rig.db))
   const show = await givenShow(rig.db, { seats: 200, standing: 10_000_000 })
   const buyers = await givenBuyers(rig.db, 200)
   const random = seededRandomFor('bots')('all')

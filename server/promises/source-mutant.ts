@@ -11,7 +11,7 @@ const mutants = {
     to: '  if (passwordHash === undefined) return false\n  decoy ??=',
   },
 
-  /** Works on requests in the order of arrival, and on any number of one client network at once. */
+  /** Begins and works on requests in the order of arrival, and on any number of one client network at once. */
   'no turns of client networks': [
     {
       file: '/server/http/limits/network-turns.ts',
@@ -19,6 +19,7 @@ const mutants = {
       to: 'Number.MAX_SAFE_INTEGER + DATABASE_POOL',
     },
     { file: '/server/http/limits/admission.ts', from: '1 / (1 + this.#countOf(network))', to: '0 * network.length' },
+    { file: '/server/http/limits/paced-requests.ts', from: 'AT_ONCE = 5', to: 'AT_ONCE = 1_000_000' },
   ],
 
   /** Admits requests of an overloaded shop in the order of arrival. */
