@@ -23,6 +23,7 @@ test('warns once of a proxy that is not trusted', async () => {
 test('does not warn of a trusted proxy or of direct requests', async () => {
   expect(await warningsWith(['10.0.0.0/8'], [{ 'x-forwarded-for': '203.0.113.9' }])).toEqual([])
   expect(await warningsWith(false, [{}])).toEqual([])
+  expect(await warningsWith(['10.0.0.0/8'], [{ 'x-forwarded-for': '' }])).toEqual([])
   // A client on the machine of the proxy, such as a monitor.
   expect(await warningsWith(['10.0.0.0/8'], [{ 'x-forwarded-for': '10.0.0.7' }])).toEqual([])
 })

@@ -12,7 +12,7 @@ export function warnOfUnknownProxies(app: FastifyInstance, warn = (text: string)
     const peer = request.socket.remoteAddress
     // Fastify reads the addresses of the header only if it trusts the peer.
     const isTrusted = (request.ips?.length ?? 0) > 1
-    if (request.headers['x-forwarded-for'] === undefined || isTrusted || Date.now() < quietUntil) return
+    if (!request.headers['x-forwarded-for'] || isTrusted || Date.now() < quietUntil) return
     quietUntil = Date.now() + HOUR_MS
     warn(
       `A request from ${peer} carries X-Forwarded-For, but TRUSTED_PROXIES does not name this address. If it is a proxy of this shop, all customers behind it count as one and share its limits: set TRUSTED_PROXIES=${peer}.`,
