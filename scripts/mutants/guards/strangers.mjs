@@ -62,6 +62,13 @@ export const strangers = [
     tests: 'server/http/accept-connections.test.ts',
   },
   {
+    name: 'a connection whose address is unknown is closed',
+    file: 'server/http/limits/limited-connections.ts',
+    code: '      socket.destroy()\n      return\n',
+    without: '      return\n',
+    tests: 'server/http/limits/limited-connections.test.ts',
+  },
+  {
     name: 'an overloaded shop refuses the unlucky before their work begins',
     file: 'server/http/limits/admission.ts',
     code: 'if (!this.#isOverloaded || ',

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import type { IncomingMessage } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
@@ -49,6 +51,20 @@ test('limits the open connections of a client network', async () => {
 test('does not limit those of a trusted proxy', async () => {
   await openServer(['127.0.0.7'])
   expect(await countAnswered(MAX + 3, '127.0.0.7')).toBe(MAX + 3)
+})
+
+test('takes no request of a connection that was reset before it was accepted, and whose address is unknown', async () => {
+  await openServer()
+  const addresses: (string | undefined)[] = []
+  app.server.prependListener('request', ({ socket }: IncomingMessage) => addresses.push(socket.remoteAddress))
+  const { port } = app.server.address() as AddressInfo
+  const sending = `
+    const socket = require('node:net').connect(${port}, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\\r\\nHost: shop.example\\r\\n\\r\\n', () => socket.resetAndDestroy())`
+  // Meanwhile this process accepts nothing.
+  expect(spawnSync(process.execPath, ['-e', sending]).status).toBe(0)
+  expect(await countAnswered(1, '127.0.0.6')).toBe(1)
+  expect(addresses).toEqual(['127.0.0.6'])
 })
 
 test('leaves room for the streams that a client network may have', () => {

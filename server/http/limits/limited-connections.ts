@@ -17,7 +17,7 @@ export function mostConnections({ MAX_STREAMS }: Pick<Settings, 'MAX_STREAMS'>):
 
 /**
  * Limits the open connections of each client network, of trusted proxies excepted. Each may hold a request that is
- * never complete, in up to 36 KB of memory, and a file descriptor.
+ * never complete, in up to 36 KB of memory, and a file descriptor. Closes connections whose address is unknown.
  */
 export function limitConnections(
   { server }: FastifyInstance,
@@ -27,8 +27,14 @@ export function limitConnections(
   const isFromProxy = trustIn(TRUSTED_PROXIES)
   const open = new NetworkCounts()
   server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined) {
+      // It was reset before. Node would still read its request, whose client no limit knows.
+      socket.destroy()
+      return
+    }
     if (isFromProxy({ socket })) return
-    const network = clientNetworkOf(socket.remoteAddress ?? '')
+    const network = clientNetworkOf(remoteAddress)
     if (open.of(network) >= max) socket.destroy()
     else socket.once('close', open.add(network, 1))
   })

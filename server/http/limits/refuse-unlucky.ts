@@ -42,14 +42,14 @@ export function refuseUnlucky(
   })
 
   function refuse(request: IncomingMessage, reply: ServerResponse): void {
-    const start = performance.now()
     const { accept } = request.headers
     const refusal = prefers(accept, PROBLEM_DOCUMENT, 'text/plain') ? asDocument : asText
     const requestId = requestIdOf(request)
     reply.writeHead(STATUS, { ...bareHeaders({ ...refusal, requestId }), 'Retry-After': RETRY_AFTER_SECONDS })
     reply.end(refusal.body)
     const line = { method: METHOD, route: REFUSED_ROUTE, status: STATUS, problem: code }
-    metrics.countRequest({ ...line, seconds: (performance.now() - start) / 1_000, action: undefined })
+    // No latency: it would hide how slow the others are.
+    metrics.countRequest({ ...line, seconds: undefined, action: undefined })
     app.log.warn({ requestId, ...line }, 'request')
   }
 }
