@@ -138,6 +138,26 @@ test('decides what would wait in batches of its group alone, until none of it is
   expect(batches).toEqual(['a1,b1', 'a1 alone', 'b2', 'a2 alone', 'a3', 'a3 alone'])
 })
 
+test('tries what waits alone apart one after the other, and lets the others wait again after one that fails', async () => {
+  const batches: string[] = []
+  let isLocked = true
+  const batcher = new Batcher<string, string>(
+    { ...limits, size: 9, keyOf: (entry) => entry, groupOf: () => 'group' },
+    async (entries, mayWait) => {
+      if (!mayWait) return entries.map(() => ALONE)
+      batches.push(entries.join())
+      await nextTurn()
+      if (isLocked || (entries.length > 1 && entries.includes('bad'))) throw new Error('locked')
+      return entries.map((entry) => `${entry} done`)
+    },
+  )
+  const [first, ...others] = ['a', 'b', 'bad', 'c'].map((entry) => batcher.ask(entry))
+  await expect(first).rejects.toThrow('locked')
+  isLocked = false
+  expect(await Promise.all(others)).toEqual(['b done', 'bad done', 'c done'])
+  expect(batches).toEqual(['a,b,bad,c', 'a', 'b,bad,c', 'b', 'bad', 'c'])
+})
+
 test('runs one entry of a key at a time, whatever the lanes, and lets others pass', async () => {
   const { batcher, batches, release } = heldBatcher({ lanes: 2, keyOf: (entry) => entry[0] })
   const asked = ['a1', 'a2', 'b1', 'a3'].map((entry) => batcher.ask(entry))

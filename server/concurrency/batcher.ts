@@ -36,8 +36,8 @@ type BatchLimits<Entry> = {
 type Work<Entry, Answer> = (entries: readonly Entry[], mayWait: boolean) => Promise<readonly Outcome<Answer>[]>
 type Waiting<Entry, Answer> = { entry: Entry; tries: number } & PromiseWithResolvers<Answer>
 type Running = { readonly groups: ReadonlySet<unknown>; isLong: boolean }
-/** Entries to be decided again: in the next batch, and in one of their group alone. */
-type Open<Entry, Answer> = { again: Waiting<Entry, Answer>[]; alone: Waiting<Entry, Answer>[] }
+/** Entries to be decided again: in the next batch, and in one of their group alone. `hasFailed`: the others failed. */
+type Open<Entry, Answer> = { again: Waiting<Entry, Answer>[]; alone: Waiting<Entry, Answer>[]; hasFailed: boolean }
 
 /**
  * A batch that runs for longer than this takes long, such as one that waits for a lock. Until then further entries are
@@ -183,7 +183,7 @@ export class Batcher<Entry, Answer> {
 
   /** Settles the entries of a batch. Returns those that are to be decided again. */
   async #settle(batch: readonly Waiting<Entry, Answer>[], mayWait: boolean): Promise<Open<Entry, Answer>> {
-    const open: Open<Entry, Answer> = { again: [], alone: [] }
+    const open: Open<Entry, Answer> = { again: [], alone: [], hasFailed: false }
     try {
       const outcomes = await this.#work(
         batch.map(({ entry }) => entry),
@@ -191,12 +191,38 @@ export class Batcher<Entry, Answer> {
       )
       for (const [index, waiting] of batch.entries()) settle(waiting, outcomes[index] as Outcome<Answer>, open)
     } catch (fault) {
-      if (batch.length > 1 && !isBusy(fault) && !this.#limits.isShared?.(fault)) {
-        for (const { again, alone } of await Promise.all(batch.map((waiting) => this.#settle([waiting], mayWait)))) {
-          open.again.push(...again)
-          open.alone.push(...alone)
-        }
-      } else for (const { reject } of batch) reject(fault)
+      const isTogether = batch.length === 1 || isBusy(fault) || this.#limits.isShared?.(fault)
+      if (!isTogether) return mayWait ? this.#settleInTurn(batch) : this.#settleApart(batch)
+      for (const { reject } of batch) reject(fault)
+      open.hasFailed = true
+    }
+    return open
+  }
+
+  /** Settles the entries of a batch apart, all at once. */
+  async #settleApart(batch: readonly Waiting<Entry, Answer>[]): Promise<Open<Entry, Answer>> {
+    const settled = await Promise.all(batch.map((waiting) => this.#settle([waiting], false)))
+    return {
+      again: settled.flatMap(({ again }) => again),
+      alone: settled.flatMap(({ alone }) => alone),
+      hasFailed: false,
+    }
+  }
+
+  /**
+   * Settles the entries of a batch that waits alone apart, one after the other until one fails. The others wait again:
+   * at once, each would wait for the same on a connection of its own.
+   */
+  async #settleInTurn(batch: readonly Waiting<Entry, Answer>[]): Promise<Open<Entry, Answer>> {
+    const open: Open<Entry, Answer> = { again: [], alone: [], hasFailed: false }
+    for (const waiting of batch) {
+      if (open.hasFailed) settle(waiting, ALONE, open)
+      else {
+        const { again, alone, hasFailed } = await this.#settle([waiting], true)
+        open.again.push(...again)
+        open.alone.push(...alone)
+        open.hasFailed = hasFailed
+      }
     }
     return open
   }
