@@ -12,6 +12,9 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['64:ff9b::203.0.113.5', '64:ff9b:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['fe80::77%br-lan', 'fe80:0:0:0'],
+  ['fe80::1%eth0.100', 'fe80:0:0:0'],
+  ['unknown', 'unknown'],
 ])('groups %s as %s', (address, network) => {
   expect(clientNetworkOf(address)).toBe(network)
 })
