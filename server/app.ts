@@ -110,19 +110,19 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     },
     rewriteUrl: ({ url = '' }) => (hasTooManyParameters(url) ? UNKNOWN_ADDRESS : url),
     clientErrorHandler: (error, socket) =>
-      refuseUnread(error, socket, isLoggingRequests(settings) ? app.log : undefined),
+      refuseUnread(error, socket, settings, isLoggingRequests(settings) ? app.log : undefined),
     genReqId: requestIdSource(settings),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   // First, so that what it drops costs little.
   limitConnections(app, settings, mostConnections(settings))
+  paceRequests(app)
   takeTurns(app, context)
   refuseUnlucky(app, context)
   limitPipelinedRequests(app)
   limitSmallChunks(app)
   ignoreLongHeaders(app)
-  paceRequests(app)
   observeRequests(app, context)
   addDrain(app)
   endConnectionsOnClose(app)

@@ -1,3 +1,5 @@
+import type { Settings } from '#server/settings/env.ts'
+
 const NONE = ["'none'"]
 
 /** The Content-Security-Policy of every answer except pages: no scripts, no loading, no framing. */
@@ -10,10 +12,16 @@ export const STRICTEST_POLICY = {
 
 const POLICY = Object.entries(STRICTEST_POLICY).map(([name, sources]) => `${name} ${sources.join(' ')}`)
 
+/** One year, as helmet writes it. */
+const TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
+
 type Refusal = { type: string; body: string; code: string; requestId: string }
 
 /** Returns the headers of a refusal that is written without Fastify, whose hooks add these to all other answers. */
-export function bareHeaders({ type, body, code, requestId }: Refusal): Record<string, string> {
+export function bareHeaders(
+  { type, body, code, requestId }: Refusal,
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+): Record<string, string> {
   return {
     'Content-Type': `${type}; charset=utf-8`,
     'Content-Length': String(Buffer.byteLength(body)),
@@ -24,8 +32,9 @@ export function bareHeaders({ type, body, code, requestId }: Refusal): Record<st
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Origin-Agent-Cluster': '?1',
+    'Referrer-Policy': 'no-referrer',
+    ...(PUBLIC_URL.startsWith('https:') && { 'Strict-Transport-Security': TRANSPORT_SECURITY }),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
   }
 }

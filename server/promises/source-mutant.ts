@@ -18,7 +18,7 @@ const mutants = {
       from: 'Math.max(1, Math.floor(DATABASE_POOL / 4))',
       to: 'Number.MAX_SAFE_INTEGER + DATABASE_POOL',
     },
-    { file: '/server/http/limits/admission.ts', from: '1 / (1 + this.#countOf(network))', to: '0 * network.length' },
+    { file: '/server/http/limits/admission.ts', from: '- this.#countOf(network)', to: '- 0 * network.length' },
     { file: '/server/http/limits/paced-requests.ts', from: 'AT_ONCE = 5', to: 'AT_ONCE = 1_000_000' },
   ],
 

@@ -16,7 +16,7 @@ export const answers = [
   },
   {
     name: 'pages may not be framed',
-    file: 'server/http/limits/unread-request.ts',
+    file: 'server/http/bare-headers.ts',
     code: "  'frame-ancestors': NONE,\n",
     without: '',
     tests: 'server/http/headers.test.ts',

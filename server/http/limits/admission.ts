@@ -9,6 +9,8 @@ const SOON_MS = 100
 const OVER_AFTER_MS = 3_000
 /** In an overload, as many may wait as end in a quarter of a second. */
 const OVERLOAD_WAITING_SHARE = 0.25
+/** More than any network has admitted requests. */
+const WRITING_FIRST = 1_000_000
 /** The share of the usual limit of running requests that may wait in any overload. */
 const FEWEST_SHARE = 1 / 8
 
@@ -70,15 +72,15 @@ export class Admission {
    */
   async enter(candidate: Candidate): Promise<() => void> {
     if (this.#hasRoomFor(candidate.work)) {
-      this.#letIn.count(0)
+      this.#noteWait(candidate, 0)
       this.#start(candidate)
     } else await this.#wait(candidate)
     return () => this.#end(candidate)
   }
 
   /** Tells whether a request that reads is not let in. Calls `luck` in an overload only. */
-  isHopeless(luck: () => number): boolean {
-    if (!this.#isOverloaded || !this.#letIn.refuses(luck())) return false
+  isHopeless(network: string, luck: () => number): boolean {
+    if (!this.#isOverloaded || !this.#letIn.refuses(network, luck())) return false
     this.#refusals += 1
     this.#refusedAt = performance.now()
     return true
@@ -119,7 +121,7 @@ export class Admission {
   #admitNext(): void {
     this.#noteState()
     for (let next = this.#first(); next; next = this.#first()) {
-      this.#letIn.count(performance.now() - next.since)
+      this.#noteWait(next, performance.now() - next.since)
       this.#start(next)
       next.start()
     }
@@ -171,13 +173,20 @@ export class Admission {
     let last: WaitingRequest | undefined
     for (const waiting of this.#waiting) if (!last || this.#rank(waiting) <= this.#rank(last)) last = waiting
     this.#refusedAt = performance.now()
-    if (last) this.#letIn.count(Math.max(SOON_MS, performance.now() - last.since))
-    last?.refuse()
+    if (!last) return
+    this.#noteWait(last, Math.max(SOON_MS, performance.now() - last.since))
+    last.refuse()
   }
 
+  /** Notes for how long a request has waited. The waits of a network for its own requests say nothing. */
+  #noteWait({ network }: Pick<Candidate, 'network'>, waitedMs: number): void {
+    if (this.#countOf(network) === 0) this.#letIn.count(waitedMs)
+  }
+
+  /** Ranks by work, then by the admitted requests of the network, then in an overload by luck. */
   #rank({ network, work, luck }: WaitingRequest): number {
-    const rank = this.#isOverloaded ? luck() : 1 / (1 + this.#countOf(network))
-    return (work === 'writing' || work === 'batched' ? 1 : 0) + rank
+    const rank = (this.#isOverloaded ? luck() : 0) - this.#countOf(network)
+    return work === 'writing' || work === 'batched' ? rank + WRITING_FIRST : rank
   }
 
   /** Returns the number of requests that may wait now. */

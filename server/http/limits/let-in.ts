@@ -1,3 +1,5 @@
+import { performance as loop } from 'node:perf_hooks'
+
 /** The share of the client networks that are let in is adapted this often. */
 const PERIOD_MS = 250
 /** A longer mean wait of the requests that are let in makes the share shrink. */
@@ -8,19 +10,41 @@ const WAIT_MS = 50
  */
 const GROWTH = 0.01
 const SHRINKING = 0.95
-/** An overload that refuses fewer requests than this in a period is over. */
+/** A process that is busy for a smaller share of a period has little to do, and lets in many more. */
+const IDLE = 0.2
+const GROWTH_WHEN_IDLE = 0.1
+/** An overload in which fewer networks than this are refused in a period is over. One sender cannot prolong it. */
 const FEW = 5
+/** So is one in which nobody asked for this long. */
+const FORGOTTEN_AFTER_MS = 2_000
+
+/** Returns the share of the time since the last call in which this process was busy. */
+export function processUse(): () => number {
+  let last = loop.eventLoopUtilization()
+  return () => {
+    const now = loop.eventLoopUtilization()
+    const { utilization } = loop.eventLoopUtilization(now, last)
+    last = now
+    return utilization
+  }
+}
 
 /**
  * The luckiest share of the client networks, whose requests an overloaded server lets in. Shrinks while these wait for
  * long, and grows while they do not.
  */
 export class LetIn {
+  readonly #use: () => number
   #share = 1
   #since = performance.now()
   #count = 0
   #waitedMs = 0
-  #refused = 0
+  /** Some networks that were refused. */
+  readonly #refused = new Set<string>()
+
+  constructor(use = processUse()) {
+    this.#use = use
+  }
 
   get isEveryone(): boolean {
     this.#adapt()
@@ -39,23 +63,30 @@ export class LetIn {
     this.#waitedMs += waitedMs
   }
 
-  /** Tells whether a network with this luck (from 0 to 1) is not let in, and counts its request. */
-  refuses(luck: number): boolean {
+  /** Tells whether a network with this luck (from 0 to 1) is not let in, and notes it. */
+  refuses(network: string, luck: number): boolean {
     this.#adapt()
     if (luck >= 1 - this.#share) return false
-    this.#refused += 1
+    if (this.#refused.size < FEW) this.#refused.add(network)
     return true
   }
 
   #adapt(): void {
     const now = performance.now()
-    if (now - this.#since < PERIOD_MS) return
-    const meanMs = this.#count === 0 ? 0 : this.#waitedMs / this.#count
-    if (meanMs >= WAIT_MS) this.#share *= Math.max(SHRINKING, WAIT_MS / meanMs)
-    else this.#share = this.#refused < FEW ? 1 : Math.min(1, this.#share + GROWTH)
+    const elapsedMs = now - this.#since
+    if (elapsedMs < PERIOD_MS) return
+    this.#share = elapsedMs >= FORGOTTEN_AFTER_MS ? 1 : this.#nextShare()
     this.#since = now
     this.#count = 0
     this.#waitedMs = 0
-    this.#refused = 0
+    this.#refused.clear()
+  }
+
+  #nextShare(): number {
+    const use = this.#use()
+    const meanMs = this.#count === 0 ? 0 : this.#waitedMs / this.#count
+    if (meanMs >= WAIT_MS) return this.#share * Math.max(SHRINKING, WAIT_MS / meanMs)
+    if (this.#refused.size < FEW) return 1
+    return Math.min(1, this.#share + (use < IDLE ? GROWTH_WHEN_IDLE : GROWTH))
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** The headers by which an answer is chosen. A client that sends none of them is answered, too. */
@@ -10,11 +11,15 @@ const MAX_CHARACTERS = 1_000
  * of one took 10 ms, in which no other request was answered.
  */
 export function ignoreLongHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { headers } = request.raw
-    for (const name of CHOOSING) {
-      if (String(headers[name] ?? '').length > MAX_CHARACTERS) delete headers[name]
-    }
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    dropLongHeaders(raw)
     done()
   })
+}
+
+/** Removes these headers from a request. */
+export function dropLongHeaders({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  for (const name of CHOOSING) {
+    if (String(headers[name] ?? '').length > MAX_CHARACTERS) delete headers[name]
+  }
 }

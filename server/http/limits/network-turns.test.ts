@@ -228,7 +228,7 @@ test('keeps the turn of a client that left until its work ends', async () => {
 test('closes the connection of a client that does not read its answers', async () => {
   const shop = await openTestShop()
   expect(shop.app.server.timeout).toBe(60_000)
-  shop.app.server.timeout = 500
+  shop.app.server.timeout = 2_000
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
   const client = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1').pause()
   client.on('error', () => {})

@@ -99,7 +99,7 @@ export class NetworkTurns {
 
   /** Tells whether to refuse a request that reads of a client network at once. */
   isHopeless(network: string): boolean {
-    return this.#shop.isHopeless(() => this.#luckOf(network))
+    return this.#shop.isHopeless(network, () => this.#luckOf(network))
   }
 
   /**

@@ -11,33 +11,48 @@ const AT_ONCE = 5
  * addresses, fill each round of the event loop: a request of another network, which needs several rounds, took two
  * seconds.
  */
-export function paceRequests(app: FastifyInstance): void {
-  const begun = new Map<string, number>()
-  const waiting = new Map<string, (() => void)[]>()
-  let isCounting = false
+export class Pace {
+  readonly #begun = new Map<string, number>()
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #isCounting = false
 
-  function beginRound(): void {
-    begun.clear()
-    for (const [network, queue] of waiting) {
-      const next = queue.splice(0, AT_ONCE)
-      begun.set(network, next.length)
-      if (queue.length === 0) waiting.delete(network)
-      for (const begin of next) begin()
-    }
-    isCounting = begun.size > 0
-    if (isCounting) setImmediate(beginRound)
+  /** Begins a request now or in one of the next rounds. */
+  begin(network: string, start: () => void): void {
+    if (!this.#isCounting) setImmediate(() => this.#beginRound())
+    this.#isCounting = true
+    const before = this.#begun.get(network) ?? 0
+    this.#begun.set(network, before + 1)
+    if (before < AT_ONCE) return start()
+    const queue = this.#waiting.get(network)
+    if (queue) queue.push(start)
+    else this.#waiting.set(network, [start])
   }
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!(request.raw.socket instanceof Socket)) return done()
-    if (!isCounting) setImmediate(beginRound)
-    isCounting = true
-    const network = clientNetworkOf(request.ip)
-    const before = begun.get(network) ?? 0
-    begun.set(network, before + 1)
-    if (before < AT_ONCE) return done()
-    const queue = waiting.get(network)
-    if (queue) queue.push(done)
-    else waiting.set(network, [done])
+  #beginRound(): void {
+    this.#begun.clear()
+    for (const [network, queue] of this.#waiting) {
+      const next = queue.splice(0, AT_ONCE)
+      this.#begun.set(network, next.length)
+      if (queue.length === 0) this.#waiting.delete(network)
+      for (const start of next) start()
+    }
+    this.#isCounting = this.#begun.size > 0
+    if (this.#isCounting) setImmediate(() => this.#beginRound())
+  }
+}
+
+/** Paces all requests of clients. */
+export function paceRequests(app: FastifyInstance): void {
+  const pace = new Pace()
+  app.decorate('pace', pace)
+  app.addHook('onRequest', ({ raw, ip }, _reply, done) => {
+    if (raw.socket instanceof Socket) pace.begin(clientNetworkOf(ip), done)
+    else done()
   })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pace: Pace
+  }
 }

@@ -28,7 +28,7 @@ const refusedAtOnce = async ({ context }: TestShop) =>
   )
 
 test('refuses only calls that read before their work begins, with a whole answer, while the shop is overloaded', async () => {
-  const shop = await openTestShop({ DATABASE_POOL: '10' })
+  const shop = await openTestShop({ DATABASE_POOL: '10', PUBLIC_URL: 'https://tickets.example/' })
   onTestFinished(() => shop.close())
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
   const crowd: Promise<unknown>[] = []
@@ -40,6 +40,8 @@ test('refuses only calls that read before their work begins, with a whole answer
     expect(asText).toMatchObject({ status: 503, body: 'The shop is very busy. Please try again in a moment.' })
     const asDocument = await send(shop, CALL, unlucky, { accept: 'application/problem+json' })
     expect(JSON.parse(asDocument.body)).toMatchObject({ code: 'busy', status: 503 })
+    const tooLong = await send(shop, CALL, unlucky, { accept: `application/problem+json${','.repeat(2_000)}` })
+    expect(tooLong.body).toBe(asText.body)
     const ordinary = (await send(shop, '/api/v1/not-there', unlucky, { method: 'POST' })).headers
     const { 'x-request-id': id, 'content-security-policy': policy } = asText.headers
     expect(id).not.toBe(asDocument.headers['x-request-id'])

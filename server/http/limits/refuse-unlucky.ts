@@ -9,6 +9,7 @@ import type { AppContext } from '#server/context.ts'
 import { prefers } from '../answers/media-types.ts'
 import { bareHeaders } from '../bare-headers.ts'
 import { clientNetworkOf } from '../client-network.ts'
+import { dropLongHeaders } from './long-headers.ts'
 import { requestIdSource } from '../request-ids.ts'
 import { REFUSED_ROUTE } from '../route-label.ts'
 
@@ -37,15 +38,16 @@ export function refuseUnlucky(
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
     const isCall = request.method === METHOD && request.url?.startsWith(calls) && !app.drain.isDraining
-    if (isCall && app.isHopeless(clientNetworkOf(proxyAddress(request, isProxy)))) refuse(request, reply)
+    const network = isCall ? clientNetworkOf(proxyAddress(request, isProxy)) : ''
+    if (isCall && app.isHopeless(network)) app.pace.begin(network, () => refuse(request, reply))
     else answer.call(server, request, reply)
   })
 
   function refuse(request: IncomingMessage, reply: ServerResponse): void {
-    const { accept } = request.headers
-    const refusal = prefers(accept, PROBLEM_DOCUMENT, 'text/plain') ? asDocument : asText
+    dropLongHeaders(request)
+    const refusal = prefers(request.headers.accept, PROBLEM_DOCUMENT, 'text/plain') ? asDocument : asText
     const requestId = requestIdOf(request)
-    reply.writeHead(STATUS, { ...bareHeaders({ ...refusal, requestId }), 'Retry-After': RETRY_AFTER_SECONDS })
+    reply.writeHead(STATUS, { ...bareHeaders({ ...refusal, requestId }, settings), 'Retry-After': RETRY_AFTER_SECONDS })
     reply.end(refusal.body)
     const line = { method: METHOD, route: REFUSED_ROUTE, status: STATUS, problem: code }
     // No latency: it would hide how slow the others are.

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from '#server/settings/env.ts'
 import { bareHeaders } from '../bare-headers.ts'
 import { newRequestId } from '../request-ids.ts'
 
@@ -15,7 +16,12 @@ const refusals: Record<string, Refusal> = {
 }
 
 /** Answers a request that Node could not parse like any other problem, logs it, then closes the connection. */
-export function refuseUnread({ code }: { code: string }, socket: Socket, log?: FastifyBaseLogger): void {
+export function refuseUnread(
+  { code }: { code: string },
+  socket: Socket,
+  settings: Pick<Settings, 'PUBLIC_URL'>,
+  log?: FastifyBaseLogger,
+): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -23,7 +29,7 @@ export function refuseUnread({ code }: { code: string }, socket: Socket, log?: F
   const { status, sentence } = refusals[code] ?? MALFORMED
   const requestId = newRequestId()
   log?.info({ requestId, status, problem: 'malformed' }, 'request')
-  const headers = bareHeaders({ type: 'text/plain', body: sentence, code: 'malformed', requestId })
+  const headers = bareHeaders({ type: 'text/plain', body: sentence, code: 'malformed', requestId }, settings)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
