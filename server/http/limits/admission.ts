@@ -178,9 +178,12 @@ export class Admission {
     last.refuse()
   }
 
-  /** Notes for how long a request has waited. The waits of a network for its own requests say nothing. */
-  #noteWait({ network }: Pick<Candidate, 'network'>, waitedMs: number): void {
-    if (this.#countOf(network) === 0) this.#letIn.count(waitedMs)
+  /**
+   * Notes for how long a request has waited. The waits of a network for its own requests say nothing, nor do those for
+   * connections that write, most of which wait for locks.
+   */
+  #noteWait({ network, work }: Pick<Candidate, 'network' | 'work'>, waitedMs: number): void {
+    if (work !== 'writing' && this.#countOf(network) === 0) this.#letIn.count(waitedMs)
   }
 
   /** Ranks by work, then by the admitted requests of the network, then in an overload by luck. */

@@ -58,7 +58,15 @@ test('lets in everybody again once hardly anybody is refused, however often one 
   await vi.advanceTimersByTimeAsync(PERIOD_MS)
   for (let sent = 0; sent < 1_000; sent += 1) expect(server.refuses(`${sent % 4}`, 0.1)).toBe(true)
   await vi.advanceTimersByTimeAsync(PERIOD_MS)
-  expect([server.refuses('0', 0), server.isEveryone]).toEqual([false, true])
+  expect([server.refuses('other', 0), server.isEveryone]).toEqual([false, true])
+})
+
+test('lets in a limited number of requests of a network, which does not prolong the overload', async () => {
+  const server = busyServer()
+  const letIn = () => Array.from({ length: 100 }, () => server.refuses('crowd', 1)).filter((no) => !no).length
+  expect([letIn(), letIn(), server.refuses('other', 1)]).toEqual([40, 0, false])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([letIn(), server.isEveryone]).toEqual([40, true])
 })
 
 test('lets in everybody within seconds once the server has little to do, however many are still refused', async () => {

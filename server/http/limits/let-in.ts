@@ -15,7 +15,10 @@ const IDLE = 0.2
 const GROWTH_WHEN_IDLE = 0.1
 /** An overload in which fewer networks than this are refused in a period is over. One sender cannot prolong it. */
 const FEW = 5
-/** So is one in which nobody asked for this long. */
+/** A network that is let in may send this many requests in a while: several pages. */
+const CALLS = 40
+const CALLS_WITHIN_MS = 5_000
+/** An overload in which nobody asked for this long is over. */
 const FORGOTTEN_AFTER_MS = 2_000
 
 /** Returns the share of the time since the last call in which this process was busy. */
@@ -30,8 +33,8 @@ export function processUse(): () => number {
 }
 
 /**
- * The luckiest share of the client networks, whose requests an overloaded server lets in. Shrinks while these wait for
- * long, and grows while they do not.
+ * The luckiest share of the client networks, whose requests an overloaded server lets in, a limited number of each.
+ * Shrinks while these wait for long, and grows while they do not.
  */
 export class LetIn {
   readonly #use: () => number
@@ -41,6 +44,9 @@ export class LetIn {
   #waitedMs = 0
   /** Some networks that were refused. */
   readonly #refused = new Set<string>()
+  /** The requests of each network since `#callsSince`. */
+  readonly #calls = new Map<string, number>()
+  #callsSince = performance.now()
 
   constructor(use = processUse()) {
     this.#use = use
@@ -63,12 +69,24 @@ export class LetIn {
     this.#waitedMs += waitedMs
   }
 
-  /** Tells whether a network with this luck (from 0 to 1) is not let in, and notes it. */
+  /** Tells whether a request of a network with this luck (from 0 to 1) is not let in, and counts it. */
   refuses(network: string, luck: number): boolean {
     this.#adapt()
+    if (this.#isGreedy(network)) return true
     if (luck >= 1 - this.#share) return false
     if (this.#refused.size < FEW) this.#refused.add(network)
     return true
+  }
+
+  #isGreedy(network: string): boolean {
+    const now = performance.now()
+    if (now - this.#callsSince >= CALLS_WITHIN_MS) {
+      this.#calls.clear()
+      this.#callsSince = now
+    }
+    const calls = (this.#calls.get(network) ?? 0) + 1
+    this.#calls.set(network, calls)
+    return calls > CALLS
   }
 
   #adapt(): void {
