@@ -3,6 +3,7 @@ import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { lockCustomer } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
@@ -31,6 +32,8 @@ export async function offerTicket({ db }: Pick<AppContext, 'db'>, offer: Offer):
   const { userId, ticketId, email, idempotencyKey: key } = offer
   await inTransaction(db, (tx) =>
     runIdempotentRequest(tx, { userId, key, request: { call: 'offer', ticketId, email } }, async () => {
+      // An account that is being deleted offers nothing.
+      await lockCustomer(tx, userId)
       await lockTicketToHandOver(tx, ticketId, userId)
       const user = await selectUser(tx, userId)
       if (user?.email.toLowerCase() === email.toLowerCase()) throw problem('transfer_to_yourself')

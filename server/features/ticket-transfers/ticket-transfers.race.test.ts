@@ -37,6 +37,22 @@ test('leaves no ticket with an account that is deleted while it accepts', async 
   }
 })
 
+test('keeps no address to which an account offered a ticket while it was deleted', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const person = await givenUser(shop.db)
+    const tickets = await Promise.all(Array.from({ length: 4 }, () => shop.buy(person)))
+    const [deleted, ...offered] = await Promise.all([
+      shop.ask('DELETE', '/users', { as: person }),
+      ...tickets.map((id) => shop.offer(id, person)),
+    ])
+    expect(deleted.statusCode).toBe(204)
+    for (const { statusCode } of offered) expect([204, 401, 404]).toContain(statusCode)
+    const { rows } = await sql`
+      select from ticket_transfers where from_user = ${person} and to_email <> ''`.execute(shop.db)
+    expect(rows).toHaveLength(0)
+  }
+})
+
 test('moves no ticket that is handed on meanwhile, because its new holder is not locked', async () => {
   const { id } = await shop.offered()
   const body = { placeId: shop.show.seatIds.at(-1), paymentType: 'CASH' }
