@@ -26,7 +26,10 @@ type BatchLimits<Entry> = {
   maxWaiting: number
   /** Names what only one entry at a time may concern. Entries with the same key never run at once. */
   keyOf?: (entry: Entry) => unknown
-  /** Names what an entry may have to wait for. Only two batches that take long wait for the same at once. */
+  /**
+   * Names what an entry may have to wait for; undefined if that is not known. Only two batches that take long wait for
+   * the same at once.
+   */
   groupOf?: (entry: Entry) => unknown
   /** Tells whether a fault concerns all entries, so that trying each apart would fail as well. */
   isShared?: (fault: unknown) => boolean
@@ -141,6 +144,7 @@ export class Batcher<Entry, Answer> {
     const counts = new Map<unknown, number>()
     for (const { groups, isLong } of this.#running) {
       if (isLong) for (const group of groups) counts.set(group, (counts.get(group) ?? 0) + 1)
+      counts.delete(undefined)
     }
     return new Set([...counts].flatMap(([group, count]) => (count < LONG_OF_GROUP ? [] : [group])))
   }

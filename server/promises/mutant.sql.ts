@@ -113,14 +113,15 @@ const lateLocks = new WeakMap<object, () => Promise<unknown>>()
 
 /** Reads the tickets of an order without a lock, and locks them after the statement that reads what is checked. */
 async function lateLock({ client, text, send }: Statement): Promise<unknown> {
-  if (/from "tickets" where "id" = any\(.* for update$/.test(text)) {
-    lateLocks.set(client, () => send(text))
-    return send(text.replace(/ for update$/, ''))
+  const lock = / for update( skip locked)?$/
+  if (/from "tickets" where "id" = any\(/.test(text) && lock.test(text)) {
+    lateLocks.set(client, () => send(text.replace(lock, ' for update')))
+    return send(text.replace(lock, ''))
   }
-  const lock = lateLocks.get(client)
+  const late = lateLocks.get(client)
   lateLocks.delete(client)
   const result = await send(text)
-  await lock?.()
+  await late?.()
   return result
 }
 

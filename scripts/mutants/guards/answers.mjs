@@ -38,8 +38,8 @@ export const answers = [
   {
     name: 'room goes to the network with the fewest requests',
     file: 'server/http/limits/admission.ts',
-    code: '1 / (1 + this.#countOf(network))',
-    without: '0',
+    code: ' - this.#countOf(network)\n',
+    without: '\n',
     tests: 'server/http/limits/admission-order.test.ts',
   },
   {

@@ -31,8 +31,8 @@ export const ownership = [
   {
     name: 'an order locks only own tickets',
     file: 'server/features/orders/items-to-buy.ts',
-    code: 'lockTickets(tx, ids, owners)',
-    without: 'lockTickets(tx, ids)',
+    code: 'lockTickets(tx, ids, { owners, isFreeOnly })',
+    without: 'lockTickets(tx, ids, { isFreeOnly })',
     tests: 'server/features/orders/place-order.race.test.ts',
   },
   {

@@ -1,6 +1,13 @@
 /** Guards of sales. */
 export const sales = [
   {
+    name: 'orders pass those of a show that is being edited',
+    file: 'server/features/orders/order-together.ts',
+    code: 'isFreeOnly: awaited !== undefined',
+    without: 'isFreeOnly: false',
+    tests: 'server/features/orders/place-order.race.test.ts',
+  },
+  {
     name: 'later reservations of a show wait for a change that waits',
     file: 'server/features/tickets/show-places.sql.ts',
     code: 'waitForChanges(tx, showId),',

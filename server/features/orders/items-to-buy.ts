@@ -1,6 +1,6 @@
 import type { NewOrder } from '#contract/orders.ts'
 import { ticketText } from '#domain/accounting/invoices.ts'
-import type { MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
+import type { MerchandisePurchaseId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import {
   costOf,
   itemOfMerchandise,
@@ -47,7 +47,12 @@ type Wanted = Omit<WantedItems, 'itemsFingerprint'> & { userId: UserId }
 /** The items of an order under their locks, with what decides whether they can be bought. */
 type LockedItems = LockedTickets & LockedLines
 type LockedTicket = Awaited<ReturnType<typeof selectTicketsOnOrder>>[number]
-type LockedTickets = { tickets: readonly LockedTicket[]; areOfOthers: boolean }
+type LockedTickets = {
+  tickets: readonly LockedTicket[]
+  areOfOthers: boolean
+  /** The show of a ticket that is not locked, because another transaction locks it. */
+  waitsFor?: ShowId | undefined
+}
 type LockedLines = { lines: readonly CartLine[]; areBeingPaid: boolean; balance: number }
 
 /**
@@ -65,16 +70,22 @@ export const NO_TICKETS: LockedTickets = { tickets: [], areOfOthers: false }
 /**
  * Locks the tickets of orders of different customers, and reads what decides whether they can be bought. Customers who
  * order no ticket are missing. Tickets of others are neither locked nor read, so a stranger delays no order of them.
+ * With `isFreeOnly`, waits for no other transaction, and names a show for which an order would wait.
  */
 export async function lockOrderedTickets(
   tx: Tx,
   orders: readonly Pick<Wanted, 'userId' | 'ticketIds'>[],
+  { isFreeOnly = false } = {},
 ): Promise<Map<UserId, LockedTickets>> {
   const ordered = orders.filter(({ ticketIds }) => ticketIds.length > 0)
   if (ordered.length === 0) return new Map()
   const ids = ordered.flatMap(({ ticketIds }) => ticketIds)
   const owners = ordered.map(({ userId }) => userId)
-  const [, tickets] = await Promise.all([lockTickets(tx, ids, owners), selectTicketsOnOrder(tx, ids, owners)])
+  const [locked, tickets] = await Promise.all([
+    lockTickets(tx, ids, { owners, isFreeOnly }),
+    selectTicketsOnOrder(tx, ids, owners),
+  ])
+  const isLocked = new Set(locked.map(({ id }) => id))
   const ticketOf = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const missing = ids.filter((id) => !ticketOf.has(id))
   const existing = new Set(missing.length > 0 ? await selectExistingTickets(tx, missing) : [])
@@ -83,7 +94,7 @@ export async function lockOrderedTickets(
       const named = ticketIds.flatMap((id) => ticketOf.get(id) ?? [])
       const own = named.filter((ticket) => ticket.userId === userId)
       const areOfOthers = own.length < named.length || ticketIds.some((id) => existing.has(id))
-      return [userId, { tickets: own, areOfOthers }]
+      return [userId, { tickets: own, areOfOthers, waitsFor: own.find(({ id }) => !isLocked.has(id))?.showId }]
     }),
   )
 }

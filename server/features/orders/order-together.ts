@@ -1,7 +1,7 @@
 import type { NewOrder } from '#contract/orders.ts'
-import type { InvoiceId, ProductId } from '#domain/ids.ts'
+import type { InvoiceId, ProductId, ShowId } from '#domain/ids.ts'
 import { Problem } from '#domain/problem.ts'
-import { Batcher, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
+import { ALONE, Batcher, type Outcome, Refusal } from '#server/concurrency/batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { APART, type CustomerRequest, lockBatch, settleKeys } from '#server/db/customer-batch.ts'
@@ -26,25 +26,40 @@ export type OrderTogether = (order: OrderRequest) => Promise<Answer>
 
 const LIMITS = { size: 32, lanes: 2, maxWaiting: 2_000 }
 
+/** The shows for which orders wait in batches of their own. */
+type AwaitedShows = WeakMap<OrderRequest, ShowId>
+
 /**
  * Returns a function that places orders together with concurrent ones, in one transaction that waits for the invoice
- * counter once. Answers `APART` for a key that was used before, and for a customer of whom another
- * transaction works on something.
+ * counter once. Orders of tickets that another transaction locks, such as the edit of their show, wait for it in
+ * batches of their own. Answers `APART` for a key that was used before, and for a customer of whom another transaction
+ * works on something.
  */
 export function orderingTogether(context: AppContext): OrderTogether {
-  const limits = { ...LIMITS, keyOf: ({ userId }: OrderRequest) => userId, isShared: isFaultOfAll }
-  const batcher = new Batcher<OrderRequest, Answer>(limits, (orders) =>
-    inBatchTransaction(context, (tx) => orderBatch(tx, context, orders)),
+  const awaited: AwaitedShows = new WeakMap()
+  const keyOf = ({ userId }: OrderRequest) => userId
+  const groupOf = (order: OrderRequest) => awaited.get(order)
+  const limits = { ...LIMITS, keyOf, groupOf, isShared: isFaultOfAll }
+  const batcher = new Batcher<OrderRequest, Answer>(limits, (orders, mayWait) =>
+    inBatchTransaction(context, (tx) => orderBatch(tx, context, orders, mayWait ? undefined : awaited)),
   )
   return (order) => batcher.ask(order)
 }
 
-/** Takes the locks in their order: keys, customers, tickets, products. The commit locks the invoice counter. */
-async function orderBatch(tx: Tx, context: AppContext, orders: readonly OrderRequest[]): Promise<Outcome<Answer>[]> {
+/**
+ * Takes the locks in their order: keys, customers, tickets, products. The commit locks the invoice counter. With
+ * `awaited`, waits for no ticket, and notes there for which show an order has to wait.
+ */
+async function orderBatch(
+  tx: Tx,
+  context: AppContext,
+  orders: readonly OrderRequest[],
+  awaited: AwaitedShows | undefined,
+): Promise<Outcome<Answer>[]> {
   const batch = await lockBatch(tx, orders)
   const [placedBefore, ticketsOf, linesOf] = await Promise.all([
     selectOrdersOfItems(tx, batch.open),
-    lockOrderedTickets(tx, batch.open),
+    lockOrderedTickets(tx, batch.open, { isFreeOnly: awaited !== undefined }),
     lockOrderedLines(tx, batch.open),
   ])
   const outcomes = new Map<OrderRequest, Outcome<Answer>>()
@@ -55,9 +70,12 @@ async function orderBatch(tx: Tx, context: AppContext, orders: readonly OrderReq
     const { lines, ...others } = linesOf.get(order.userId) ?? NO_LINES
     const tickets = ticketsOf.get(order.userId) ?? NO_TICKETS
     const locked = { ...tickets, lines: lines.map((line) => withoutPieces(line, soldPieces)), ...others }
-    const items = refusedBy(() => itemsToBuyAtOnce(context, locked, order))
+    const items = tickets.waitsFor ?? refusedBy(() => itemsToBuyAtOnce(context, locked, order))
     if (before !== undefined) outcomes.set(order, { id: before })
-    else if (items instanceof Refusal) outcomes.set(order, items)
+    else if (typeof items === 'number') {
+      awaited?.set(order, items)
+      outcomes.set(order, ALONE)
+    } else if (items instanceof Refusal) outcomes.set(order, items)
     else {
       sold.push({ order, items })
       for (const { item } of items.lines)

@@ -4,9 +4,11 @@ import type { NewOrder } from '#contract/orders.ts'
 import type { MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
 import type { Problem } from '#domain/problem.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
-import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
+import { givenProduct, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
+import { lockTicketsOfShow } from '#server/features/shows/admin-shows.sql.ts'
 import { orderingTogether } from './order-together.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -46,6 +48,33 @@ async function reserveOne(as: UserId, show: { showId: number }, place: number | 
 }
 
 const successes = (replies: { statusCode: number }[]) => replies.filter(({ statusCode }) => statusCode < 300)
+
+/** Reserves a seat of a show for each of several customers. Returns what orders each of them. */
+function givenReservations(show: Show) {
+  return race(show.seatIds.length, async (index) => {
+    const as = await givenUser(shop.db)
+    const ticket = await reserveOne(as, show, show.seatIds[index])
+    return () => order(as, { ticketIds: [ticket] })
+  })
+}
+
+test('places orders of other shows while those of one wait for its edit', async () => {
+  const show = await givenShow(shop.db, { seats: 12 })
+  const edited = await givenReservations(show)
+  const others = await givenReservations(await givenShow(shop.db, { seats: 12 }))
+  const isWaiting = async () => Boolean(await countWaiting(shop.db))
+  const waiting = await shop.owner.transaction().execute(async (tx) => {
+    await lockTicketsOfShow(tx, show.showId)
+    const first = edited.slice(0, 4).map((send) => send())
+    await expect.poll(isWaiting).toBe(true)
+    const second = edited.slice(4).map((send) => send())
+    const placed = await Promise.all(others.map((send) => send()))
+    expect(successes(placed)).toHaveLength(12)
+    expect(await countWaiting(shop.db)).toBe(1)
+    return [...first, ...second]
+  })
+  expect(successes(await Promise.all(waiting))).toHaveLength(12)
+})
 
 test('sells the last mug to one of 20 customers', async () => {
   const mug = await givenProduct(shop.db, { stock: 1 })

@@ -213,11 +213,17 @@ export function selectTicket(tx: Tx, ticketId: TicketId) {
     .executeTakeFirst()
 }
 
+type TicketLock = {
+  /** Locks tickets of these customers alone. */
+  owners?: readonly UserId[]
+  /** Leaves out tickets that another transaction has locked, instead of waiting for it. */
+  isFreeOnly?: boolean
+}
+
 /**
- * Locks tickets in the lock order, with `owners` those of these customers alone. Reads no joined tables, because joined
- * rows are not read again after a lock wait.
+ * Locks tickets in the lock order. Reads no joined tables, because joined rows are not read again after a lock wait.
  */
-export function lockTickets(tx: Tx, ticketIds: readonly TicketId[], owners?: readonly UserId[]) {
+export function lockTickets(tx: Tx, ticketIds: readonly TicketId[], { owners, isFreeOnly = false }: TicketLock = {}) {
   return tx
     .selectFrom('tickets')
     .select([
@@ -236,6 +242,7 @@ export function lockTickets(tx: Tx, ticketIds: readonly TicketId[], owners?: rea
     .orderBy('place_id')
     .orderBy('id')
     .forUpdate()
+    .$if(isFreeOnly, (query) => query.skipLocked())
     .execute()
 }
 
