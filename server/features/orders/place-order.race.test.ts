@@ -167,7 +167,14 @@ test('neither locks nor waits for tickets of others that an order names', async 
     await sql`select 1 from tickets where id = ${beas} for update`.execute(tx)
     expect((await order(ada, { ticketIds: [adas, beas] })).body).toBe('There is no such ticket.')
   })
-  expect((await order(bea, { ticketIds: [beas] })).statusCode).toBe(201)
+  const refused = await shop.db.transaction().execute(async (tx) => {
+    await sql`select 1 from tickets where id = ${adas} for update`.execute(tx)
+    const waiting = order(ada, { ticketIds: [adas, beas] })
+    await expect.poll(() => countWaiting(shop.db)).toBe(1)
+    expect((await order(bea, { ticketIds: [beas] })).statusCode).toBe(201)
+    return { waiting }
+  })
+  expect((await refused.waiting).body).toBe('There is no such ticket.')
 })
 
 test('sells the pieces that are left to the first orders of a batch, in one transaction', async () => {
