@@ -24,7 +24,7 @@ export const entry = [
   {
     name: 'a scan waits for an edit of its show',
     file: 'server/features/entry/scan-facts.sql.ts',
-    code: '(select from device) for key share',
+    code: '(select from device) for share',
     without: '(select from device)',
     tests: 'server/features/entry/postponed-show.test.ts',
   },

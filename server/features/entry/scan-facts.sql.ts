@@ -21,7 +21,7 @@ type LockedShow = {
 }
 
 /**
- * Keeps the device from being revoked and the show from being deleted, then locks the tickets in the lock order. Reads
+ * Keeps the device from being revoked and the show from being changed, then locks the tickets in the lock order. Reads
  * the rules of the show. A later statement must read the tickets, because this one sees other tables as they were
  * before it waited. Undefined for a device that was revoked meanwhile, and without a show if that was deleted.
  */
@@ -33,7 +33,7 @@ export async function lockScans(
     with device as materialized (
       select gate_id from entry_devices where id = ${deviceId} and revoked_at is null for share
     ), show as materialized (
-      select * from event_shows where id = ${showId} and exists (select from device) for key share
+      select * from event_shows where id = ${showId} and exists (select from device) for share
     ), locked as materialized (
       select tickets.id from tickets where id = any(${ticketIds}::int[]) and exists (select from show)
       order by event_show_id, place_id, id for update
