@@ -28,9 +28,9 @@ async function rushOverCutLines({ orders, random, mutant }: Rush) {
 
   const rig = await startTwoServerRig({
     ...(mutant ? { mutant } : {}),
-    lineTo: (databaseUrl) => lineThatDies(databaseUrl, { share: 0.002, shareOfCommits: 0.05 }),
+    lineTo: (databaseUrl) => lineThatDies(databaseUrl, { share: 0.002, shareOfCommits: 0.15 }),
   })
-  const urls = await Promise.all(rig.urls.map((url) => lineThatDies(url, { share: 0.15 })))
+  const urls = await Promise.all(rig.urls.map((url) => lineThatDies(url, { share: 0.2 })))
   const buyers = await givenBuyers(rig.db, BUYERS)
   const show = await givenShow(rig.db, { standing: 10_000_000 })
   const answers: Answers = { bought: [], refusals: [] }
