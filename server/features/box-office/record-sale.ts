@@ -14,7 +14,7 @@ import { insertInvoice } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { insertOrders } from '#server/features/orders/orders.sql.ts'
 import { insertPointsEntries } from '#server/features/points/points.sql.ts'
-import { selectTicketsOnOrder, updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
+import { selectTicketsOnOrder, updateTicketsBought } from '#server/features/tickets/tickets-on-order.sql.ts'
 
 type Sale = {
   by: UserId

@@ -11,7 +11,8 @@ import { selectSale } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueInvoiceMail } from '#server/features/mail/mail.sql.ts'
 import { keepWithheldPoints } from '#server/features/orders/payments/withheld-points.sql.ts'
 import { lockStanding } from '#server/features/tickets/standing.sql.ts'
-import { lockTickets, selectTicket, selectTicketsOnOrder } from '#server/features/tickets/tickets.sql.ts'
+import { lockTickets, selectTicket } from '#server/features/tickets/tickets.sql.ts'
+import { selectTicketsOnOrder } from '#server/features/tickets/tickets-on-order.sql.ts'
 import { recordRefund } from './record-refund.ts'
 
 type Request = { by: UserId; ticketId: TicketId; reason: string; idempotencyKey?: string | undefined }

@@ -7,7 +7,8 @@ import type { Db } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { deleteReservation } from '#server/features/tickets/reservations.sql.ts'
 import { lockStanding, vacateStanding } from '#server/features/tickets/standing.sql.ts'
-import { selectTicket, selectTicketsOnOrder } from '#server/features/tickets/tickets.sql.ts'
+import { selectTicket } from '#server/features/tickets/tickets.sql.ts'
+import { selectTicketsOnOrder } from '#server/features/tickets/tickets-on-order.sql.ts'
 
 /**
  * Releases the reservation of a customer. Does nothing if it is gone already. Throws `ticket_bought` for a ticket, and

@@ -7,7 +7,7 @@ import type { Settings } from '#server/settings/env.ts'
 import { insertInvoices } from '#server/features/invoices/invoices.sql.ts'
 import { enqueueInvoiceMails } from '#server/features/mail/mail.sql.ts'
 import { insertPointsEntries, type PointsEntry } from '#server/features/points/points.sql.ts'
-import { updateTicketsBought } from '#server/features/tickets/tickets.sql.ts'
+import { updateTicketsBought } from '#server/features/tickets/tickets-on-order.sql.ts'
 import { countSales, insertOrders } from './orders.sql.ts'
 
 type SoldTicket = { startsAt: Date; item: OrderItem & { ticketId: TicketId } }
