@@ -22,11 +22,11 @@ const mutants = {
     { file: '/server/http/limits/paced-requests.ts', from: 'AT_ONCE = 5', to: 'AT_ONCE = 1_000_000' },
   ],
 
-  /** Admits requests of an overloaded shop in the order of arrival. */
+  /** Decides by chance which requests of an overloaded shop succeed. */
   'no luck': {
     file: '/server/http/limits/network-turns.ts',
     from: 'luckOf(network, Date.now())',
-    to: 'luckOf(network, Date.now()) * 0',
+    to: 'Math.random() + 0 * luckOf(network, 0)',
   },
 
   /** Works on any number of requests at once. */
