@@ -144,8 +144,8 @@ export class Batcher<Entry, Answer> {
     const counts = new Map<unknown, number>()
     for (const { groups, isLong } of this.#running) {
       if (isLong) for (const group of groups) counts.set(group, (counts.get(group) ?? 0) + 1)
-      counts.delete(undefined)
     }
+    counts.delete(undefined)
     return new Set([...counts].flatMap(([group, count]) => (count < LONG_OF_GROUP ? [] : [group])))
   }
 
