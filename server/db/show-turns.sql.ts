@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { ShowId } from '#domain/ids.ts'
-import type { Tx } from './connection.ts'
+import type { ShowId, TicketId } from '#domain/ids.ts'
+import { runExclusive } from '#server/concurrency/keyed-mutex.ts'
+import { withoutConnection } from '#server/concurrency/without-connection.ts'
+import type { Db, Tx } from './connection.ts'
 
 /** The first half of the keys, beside the ids of shows, which are the second half. */
 const SHOWS = 7_401_006
@@ -25,6 +27,39 @@ export async function keepUnchanged(tx: Tx, showIds: readonly ShowId[]): Promise
     select id from unnest(${showIds}::int[]) as id
     where pg_try_advisory_xact_lock_shared(${sql.lit(SHOWS)}::bigint << 32 | id)`.execute(tx)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Says that a show is being changed, so that its transaction cannot go on. `inTransaction` waits, then repeats it. */
+export class ShowIsChanging extends Error {
+  readonly showId: ShowId
+  constructor(showId: ShowId) {
+    super(`Show ${showId} is being changed.`)
+    this.showId = showId
+  }
+}
+
+/**
+ * Keeps changes of the shows of tickets waiting until the transaction ends. Throws `ShowIsChanging` if one is under way
+ * or waits, because waiting for the locks of its tickets would keep a connection and room from other requests.
+ */
+export async function keepShowsOfTickets(tx: Tx, ticketIds: readonly TicketId[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  const { rows } = await sql<{ id: ShowId; isKept: boolean }>`
+    select id, pg_try_advisory_xact_lock_shared(${sql.lit(SHOWS)}::bigint << 32 | id) as "isKept"
+    from (select distinct event_show_id as id from tickets where id = any(${ticketIds}::int[])) as shows`.execute(tx)
+  const changing = rows.find(({ isKept }) => !isKept)
+  if (changing) throw new ShowIsChanging(changing.id)
+}
+
+/**
+ * Waits for the changes of a show that wait or are under way, until the lock timeout. One request of the process waits
+ * in the database, the others without room in the server.
+ */
+export function outwaitChanges(db: Db, showId: ShowId): Promise<void> {
+  const wait = async () => {
+    await sql`select pg_advisory_xact_lock_shared(${keyOf(showId)})`.execute(db)
+  }
+  return runExclusive(`changes of show ${showId}`, wait, withoutConnection)
 }
 
 /** Waits for the transactions that keep a show unchanged. Later calls wait for this transaction. */

@@ -50,6 +50,13 @@ export const answers = [
     tests: 'server/features/tickets/waiting-reservations.race.test.ts',
   },
   {
+    name: 'requests about tickets of a show that is changed hold no room',
+    file: 'server/db/show-turns.sql.ts',
+    code: 'wait, withoutConnection)',
+    without: 'wait)',
+    tests: 'server/features/tickets/waiting-reservations.race.test.ts',
+  },
+  {
     name: 'reservations apart wait for each other without their room',
     file: 'server/features/tickets/reserve-tickets.ts',
     code: 'runExclusive(`reserve apart ${showId} ${network}`, hold, withoutConnection)',

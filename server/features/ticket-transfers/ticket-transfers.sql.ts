@@ -7,11 +7,13 @@ import { nextIssue } from '#server/db/next-issue.sql.ts'
 import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { now } from '#server/db/now.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { keepShowsOfTickets } from '#server/db/show-turns.sql.ts'
 import { isTicketUsed } from '#server/features/entry/scans.sql.ts'
 import { priorityOfFurther } from '#server/jobs/mail-priorities.ts'
 
-/** Locks a ticket. A second statement reads what decides. */
+/** Locks a ticket, after changes of its show. A second statement reads what decides. */
 export async function lockTicket(tx: Tx, id: TicketId): Promise<void> {
+  await keepShowsOfTickets(tx, [id])
   await tx.selectFrom('tickets').select('id').where('id', '=', id).forUpdate().execute()
 }
 

@@ -1,9 +1,10 @@
 import type { TicketId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
+import { keepShowsOfTickets } from '#server/db/show-turns.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { lockStanding, vacateStanding } from './standing.sql.ts'
-import { deleteReservation, deleteSeatReservation } from './reservations.sql.ts'
+import { deleteReservation, deleteFreeSeatReservation } from './reservations.sql.ts'
 import { selectTicket } from './tickets.sql.ts'
 
 /**
@@ -14,8 +15,9 @@ export async function cancelReservation(
   db: Db,
   { ticketId, userId }: { ticketId: TicketId; userId: UserId },
 ): Promise<void> {
-  if (await deleteSeatReservation(db, ticketId, userId)) return
+  if (await deleteFreeSeatReservation(db, ticketId, userId)) return
   await inTransaction(db, async (tx) => {
+    await keepShowsOfTickets(tx, [ticketId])
     const ticket = await selectTicket(tx, ticketId)
     if (!ticket) return
     if (ticket.userId !== userId) throw problem('not_found', { what: 'ticket' })

@@ -3,6 +3,7 @@ import { problem } from '#domain/problem.ts'
 import { endOfRefund, isOfUse, isRefundable } from '#domain/tickets/refund-rights.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { keepShowsOfTickets } from '#server/db/show-turns.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { insertInvoice, selectSale } from '#server/features/invoices/invoices.sql.ts'
@@ -70,6 +71,7 @@ export function refundTicket({ db, settings }: AppContext, request: RefundReques
 
 /** Locks a customer's ticket, after its standing place if it has one. Throws `not_found` for another customer's. */
 async function lockOwnTicket(tx: Tx, { userId, ticketId }: RefundRequest) {
+  await keepShowsOfTickets(tx, [ticketId])
   const unlocked = await selectTicket(tx, ticketId)
   if (unlocked?.placeType === 'STANDING') await lockStanding(tx, unlocked)
   const [ticket] = unlocked ? await lockTickets(tx, [ticketId]) : []

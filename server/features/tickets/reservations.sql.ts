@@ -180,10 +180,15 @@ export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: User
 
 /**
  * Deletes a customer's reservation of a seat in a statement of its own, and publishes it. Returns false if there is
- * none, or if it is being paid.
+ * none, if it is being paid, or if another transaction locks it.
  */
-export async function deleteSeatReservation(db: Db, ticketId: TicketId, userId: UserId): Promise<boolean> {
-  const freed = await deleteReserved(db, ticketId, userId).where('place_type', '=', 'SITTING').execute()
+export async function deleteFreeSeatReservation(db: Db, ticketId: TicketId, userId: UserId): Promise<boolean> {
+  const freed = await deleteReserved(db, ticketId, userId)
+    .where('place_type', '=', 'SITTING')
+    .where('id', 'in', (query) =>
+      query.selectFrom('tickets').select('id').where('id', '=', ticketId).forUpdate().skipLocked(),
+    )
+    .execute()
   publishNow(db, freed)
   return freed.length > 0
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { lockShow, lockTicketsOfShow } from '#server/features/shows/admin-shows.sql.ts'
 import { type Answer, type Call, httpClientAt } from '#server/promises/http-client.ts'
 import { countWaiting } from '#server/testing/connections.sql.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
@@ -33,10 +34,14 @@ const sendAs = async (user: UserId, from: string, path: string, call: Call): Pro
   })
 
 /** Sends a call of the whole crowd, while `hold` holds what it waits for, and meanwhile a change of the visitor. */
-async function whileCrowdWaits(path: string, callOf: (index: number) => Call, hold: (tx: Tx) => Promise<unknown>) {
+async function whileCrowdWaits(
+  pathOf: (index: number) => string,
+  callOf: (index: number) => Call,
+  hold: (tx: Tx) => Promise<unknown>,
+) {
   const waiting = await shop.owner.transaction().execute(async (tx) => {
     await hold(tx)
-    const sent = crowd.map((user, index) => sendAs(user, `127.0.2.${1 + (index % 2)}`, path, callOf(index)))
+    const sent = crowd.map((user, index) => sendAs(user, `127.0.2.${1 + (index % 2)}`, pathOf(index), callOf(index)))
     await expect.poll(() => countWaiting(shop.db)).toBeGreaterThan(0)
     const body = { firstName: 'Ada', lastName: 'Visitor', address: '' }
     const answer = await sendAs(visitor, '127.0.2.9', '/users', { method: 'PATCH', body })
@@ -48,11 +53,39 @@ async function whileCrowdWaits(path: string, callOf: (index: number) => Call, ho
 test('leaves room to others who write while many wait for the best places of a show', async () => {
   const { showId } = await givenShow(shop.db, { seats: 2 * CROWD })
   const { status, statuses } = await whileCrowdWaits(
-    '/tickets/best-available',
+    () => '/tickets/best-available',
     () => ({ method: 'POST', body: { eventShowId: showId, quantity: 2 } }),
     (tx) => sql`select from event_shows where id = ${showId} for update`.execute(tx),
   )
   expect([status, ...new Set(statuses)]).toEqual([200, 201])
+})
+
+/** Reserves a seat for each of the crowd, and returns the paths of the reservations. */
+async function givenReservations({ showId, seatIds }: Show): Promise<string[]> {
+  const answers = await Promise.all(
+    crowd.map((user, index) =>
+      sendAs(user, `127.0.2.${1 + (index % 2)}`, '/tickets', {
+        method: 'POST',
+        body: { eventShowId: showId, seatingPlanPlaceIds: seatIds.slice(index, index + 1) },
+      }),
+    ),
+  )
+  return answers.map(({ body }) => `/tickets/${JSON.parse(body).elements[0].id}`)
+}
+
+test('leaves room to others who write while many wait that cancel reservations of a show that is edited', async () => {
+  const show = await givenShow(shop.db, { seats: CROWD })
+  const paths = await givenReservations(show)
+  const { status, statuses } = await whileCrowdWaits(
+    (index) => paths[index] ?? '',
+    () => ({ method: 'DELETE' }),
+    async (tx) => {
+      await lockShow(tx, show.showId)
+      await lockTicketsOfShow(tx, show.showId)
+    },
+  )
+  expect([status, ...new Set(statuses)]).toEqual([200, 204])
+  await expectCleanBooks(shop.db)
 })
 
 /** The calls of the crowd, of one seat each, with a key whose reservation was released before. */
@@ -71,8 +104,10 @@ async function givenUsedKeys({ showId, seatIds }: Show): Promise<(index: number)
 
 test('leaves room to others who write while many wait that repeat a released reservation', async () => {
   const show = await givenShow(shop.db, { seats: CROWD })
-  const { status, statuses } = await whileCrowdWaits('/tickets', await givenUsedKeys(show), (tx) =>
-    sql`select from idempotency_keys for update`.execute(tx),
+  const { status, statuses } = await whileCrowdWaits(
+    () => '/tickets',
+    await givenUsedKeys(show),
+    (tx) => sql`select from idempotency_keys for update`.execute(tx),
   )
   expect([status, ...new Set(statuses)]).toEqual([200, 201])
   await expectCleanBooks(shop.db)

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/connection.ts'
 import { lockCustomer } from '#server/db/customer-lock.ts'
 import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
 import { selectNow } from '#server/db/now.ts'
+import { keepShowsOfTickets } from '#server/db/show-turns.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type ItemsToBuy, itemsToBuy, lockItems, type WantedItems, wantedItemsOf } from '../items-to-buy.ts'
 import { takeStock, selectOrdersOfItems } from '../orders.sql.ts'
@@ -42,8 +43,8 @@ export async function startPayment(
   const wanted = wantedItemsOf(order)
   return inTransaction(context.db, (tx) =>
     runIdempotentRequest(tx, { userId, key, request: { call: 'payment', ...payment } }, async () => {
-      const [, placedBefore, live, locked] = await Promise.all([
-        lockCustomer(tx, userId),
+      await Promise.all([lockCustomer(tx, userId), keepShowsOfTickets(tx, wanted.ticketIds)])
+      const [placedBefore, live, locked] = await Promise.all([
         selectOrdersOfItems(tx, [{ ...wanted, userId }]),
         selectLivePayment(tx, userId, wanted.itemsFingerprint),
         lockItems(tx, { ...wanted, userId }),
