@@ -50,6 +50,13 @@ export const answers = [
     tests: 'server/features/tickets/waiting-reservations.race.test.ts',
   },
   {
+    name: 'cancellations of locked tickets keep no others waiting',
+    file: 'server/features/tickets/cancelled-reservations.sql.ts',
+    code: 'sql`skip locked` : sql``',
+    without: 'sql`` : sql``',
+    tests: 'server/features/tickets/cancel-together.race.test.ts',
+  },
+  {
     name: 'requests about tickets of a show that is changed hold no room',
     file: 'server/db/show-turns.sql.ts',
     code: 'wait, withoutConnection)',

@@ -2,8 +2,8 @@
 export const ownership = [
   {
     name: 'a reservation is cancelled by its owner',
-    file: 'server/features/tickets/cancel-reservation.ts',
-    code: "    if (ticket.userId !== userId) throw problem('not_found', { what: 'ticket' })\n",
+    file: 'server/features/tickets/cancel-together.ts',
+    code: "  if (ticket.userId !== userId) return problem('not_found', { what: 'ticket' })\n",
     without: '',
     tests: 'server/http/ownership.test.ts',
   },

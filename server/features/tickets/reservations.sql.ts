@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HoldId, PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Held } from '#domain/tickets/reservations.ts'
-import { publishAfterCommit, publishNow } from '#server/db/publish-after-commit.ts'
+import { publishAfterCommit } from '#server/db/publish-after-commit.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { type PlaceOfShow, PlacesOfShows } from '#server/db/places-of-shows.ts'
 
@@ -173,34 +173,16 @@ export async function insertStanding(
 
 /** Deletes a customer's reservation. Returns false if there is none, or if it is being paid. */
 export async function deleteReservation(tx: Tx, ticketId: TicketId, userId: UserId): Promise<boolean> {
-  const freed = await deleteReserved(tx, ticketId, userId).execute()
-  publishAfterCommit(tx, freed)
-  return freed.length > 0
-}
-
-/**
- * Deletes a customer's reservation of a seat in a statement of its own, and publishes it. Returns false if there is
- * none, if it is being paid, or if another transaction locks it.
- */
-export async function deleteFreeSeatReservation(db: Db, ticketId: TicketId, userId: UserId): Promise<boolean> {
-  const freed = await deleteReserved(db, ticketId, userId)
-    .where('place_type', '=', 'SITTING')
-    .where('id', 'in', (query) =>
-      query.selectFrom('tickets').select('id').where('id', '=', ticketId).forUpdate().skipLocked(),
-    )
-    .execute()
-  publishNow(db, freed)
-  return freed.length > 0
-}
-
-function deleteReserved(db: Db | Tx, ticketId: TicketId, userId: UserId) {
-  return db
+  const freed = await tx
     .deleteFrom('tickets')
     .where('id', '=', ticketId)
     .where('user_id', '=', userId)
     .where('state', '=', 'RESERVED')
     .where('pending_order_id', 'is', null)
     .returning(['event_show_id as showId', 'place_id as placeId'])
+    .execute()
+  publishAfterCommit(tx, freed)
+  return freed.length > 0
 }
 
 /** Deletes reservations that were made in the same transaction. */

@@ -14,7 +14,7 @@ import { PreparedAnswer } from '#server/http/answers/prepared-answer.ts'
 import { serve } from '#server/http/serve.ts'
 import { cacheAsync } from '#server/concurrency/async-cache.ts'
 import { sharedReads } from '#server/concurrency/shared-reads.ts'
-import { cancelReservation } from './cancel-reservation.ts'
+import { cancellingTogether } from './cancel-together.ts'
 import { listReservations } from './list-reservations.ts'
 import { planSeatsOf, type PlanSeatsKey } from './plan-seats.ts'
 import { refundTicket } from './refund-ticket.ts'
@@ -61,7 +61,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
     },
     { keyOf, queue: context.lanes.lists, laneOf: ({ network }) => network },
   )
-  const together = reservingTogether(context)
+  const reserveTogether = reservingTogether(context)
   serve(
     app,
     contract.reserveTickets,
@@ -76,7 +76,7 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
           network: clientNetworkOf(request.ip),
           idempotencyKey,
         },
-        together,
+        reserveTogether,
         onOwnConnection,
       ),
     { work: 'batched' },
@@ -108,8 +108,12 @@ export function ticketRoutes(app: FastifyInstance, context: AppContext): void {
       { seatsOfPlan, counted },
     ),
   )
-  serve(app, contract.cancelReservation, ({ params, caller }) =>
-    cancelReservation(db, { ticketId: params.id, userId: caller.userId }),
+  const cancelTogether = cancellingTogether(context)
+  serve(
+    app,
+    contract.cancelReservation,
+    ({ params, caller }) => cancelTogether({ ticketId: params.id, userId: caller.userId }),
+    { work: 'batched' },
   )
   serve(app, contract.refundTicket, ({ params, caller, idempotencyKey }) =>
     refundTicket(context, { ticketId: params.id, userId: caller.userId, idempotencyKey }),

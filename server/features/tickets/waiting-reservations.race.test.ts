@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { lockShow, lockTicketsOfShow } from '#server/features/shows/admin-shows.sql.ts'
+import { toOrder } from '#server/promises/buyers.ts'
 import { type Answer, type Call, httpClientAt } from '#server/promises/http-client.ts'
 import { countWaiting } from '#server/testing/connections.sql.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
@@ -60,8 +61,8 @@ test('leaves room to others who write while many wait for the best places of a s
   expect([status, ...new Set(statuses)]).toEqual([200, 201])
 })
 
-/** Reserves a seat for each of the crowd, and returns the paths of the reservations. */
-async function givenReservations({ showId, seatIds }: Show): Promise<string[]> {
+/** Reserves a seat for each of the crowd. Returns the tickets. */
+async function givenReservations({ showId, seatIds }: Show): Promise<number[]> {
   const answers = await Promise.all(
     crowd.map((user, index) =>
       sendAs(user, `127.0.2.${1 + (index % 2)}`, '/tickets', {
@@ -70,21 +71,38 @@ async function givenReservations({ showId, seatIds }: Show): Promise<string[]> {
       }),
     ),
   )
-  return answers.map(({ body }) => `/tickets/${JSON.parse(body).elements[0].id}`)
+  return answers.map(({ body }) => JSON.parse(body).elements[0].id)
 }
 
-test('leaves room to others who write while many wait that cancel reservations of a show that is edited', async () => {
-  const show = await givenShow(shop.db, { seats: CROWD })
-  const paths = await givenReservations(show)
-  const { status, statuses } = await whileCrowdWaits(
-    (index) => paths[index] ?? '',
-    () => ({ method: 'DELETE' }),
+/** Sends a call of the crowd about each ticket while the show is edited, and a change of the visitor. */
+const whileShowIsEdited = ({ showId }: Show, tickets: readonly number[], method: string, path: string) =>
+  whileCrowdWaits(
+    (index) => `/tickets/${tickets[index]}${path}`,
+    () => ({ method }),
     async (tx) => {
-      await lockShow(tx, show.showId)
-      await lockTicketsOfShow(tx, show.showId)
+      await lockShow(tx, showId)
+      await lockTicketsOfShow(tx, showId)
     },
   )
+
+test('leaves room to others who write while many cancel reservations of a show that is edited', async () => {
+  const show = await givenShow(shop.db, { seats: CROWD })
+  const { status, statuses } = await whileShowIsEdited(show, await givenReservations(show), 'DELETE', '')
   expect([status, ...new Set(statuses)]).toEqual([200, 204])
+  await expectCleanBooks(shop.db)
+})
+
+test('leaves room to others who write while many refund tickets of a show that is edited', async () => {
+  const show = await givenShow(shop.db, { seats: CROWD })
+  const tickets = await givenReservations(show)
+  await Promise.all(
+    crowd.map((user, index) => {
+      const { path, body } = toOrder(tickets.slice(index, index + 1))
+      return sendAs(user, `127.0.2.${1 + (index % 2)}`, path, { method: 'POST', body })
+    }),
+  )
+  const { status, statuses } = await whileShowIsEdited(show, tickets, 'PUT', '/cancelation')
+  expect([status, ...new Set(statuses)]).toEqual([200, 200])
   await expectCleanBooks(shop.db)
 })
 
