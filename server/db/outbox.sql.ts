@@ -24,35 +24,53 @@ export function onOutboxFilled(db: Db, listener: () => void): void {
 }
 
 /**
- * Moves the jobs of the outbox, mails of orders, to the job queue in the order of their ids. Jobs with the same key
- * become one, whose payload is the list of theirs.
+ * Moves the jobs of the outbox, mails of orders, to the job queue, those with a lower priority first, then in the order
+ * of their ids, until `most` of them are due there. Returns whether more are left. Jobs with the same key become one,
+ * whose payload is the list of theirs.
  */
-export async function handOutboxOver(db: Db): Promise<void> {
+export async function handOutboxOver(db: Db, { most = Infinity } = {}): Promise<boolean> {
   for (;;) {
-    const { rows } = await sql<{ taken: number }>`
-      with taken as (
-        delete from outbox where id = any(array(select id from outbox order by id limit ${BATCH}))
-        returning *
-      ), plain as (
-        select job.id from (
-          select array_agg(
-            (task, payload, null, run_at, null, null, priority, array[${MAIL_FLAG}, ${ORDER_MAIL_FLAG}])::graphile_worker.job_spec order by id
-          ) as specs from taken where job_key is null
-        ) as all_of_them
-        cross join lateral graphile_worker.add_jobs(specs) as job where specs is not null
-      ), keyed as (
-        select job.id from (
-          select task, job_key, max(run_at) as run_at, json_agg(part order by id, position) as payload
-          from taken cross join lateral json_array_elements(payload) with ordinality as list (part, position)
-          where job_key is not null group by task, job_key
-        ) as merged
-        cross join lateral graphile_worker.add_job(
-          task, payload, run_at => run_at, job_key => job_key, flags => array[${MAIL_FLAG}, ${ORDER_MAIL_FLAG}]
-        ) as job
-      )
-      select count(*) as taken, (select count(*) from plain) as plain, (select count(*) from keyed) as keyed from taken`.execute(
-      db,
-    )
-    if ((rows[0]?.taken ?? 0) < BATCH) return
+    const room = most === Infinity ? BATCH : Math.min(BATCH, most - (await countDueMails(db, most)))
+    if (room === 0) return true
+    if ((await moveJobs(db, room)) < room) return false
   }
+}
+
+/** Counts the mails of orders in the job queue that are due and not being sent, up to a limit. */
+async function countDueMails(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from graphile_worker._private_jobs
+      where is_available and run_at <= now() and flags ? ${ORDER_MAIL_FLAG} limit ${limit}
+    ) as due`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Moves up to so many jobs of the outbox in one statement. Returns their number. */
+async function moveJobs(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from outbox where id = any(array(select id from outbox order by priority, id limit ${limit}))
+      returning *
+    ), plain as (
+      select job.id from (
+        select array_agg(
+          (task, payload, null, run_at, null, null, priority, array[${MAIL_FLAG}, ${ORDER_MAIL_FLAG}])::graphile_worker.job_spec order by id
+        ) as specs from taken where job_key is null
+      ) as all_of_them
+      cross join lateral graphile_worker.add_jobs(specs) as job where specs is not null
+    ), keyed as (
+      select job.id from (
+        select task, job_key, max(run_at) as run_at, json_agg(part order by id, position) as payload
+        from taken cross join lateral json_array_elements(payload) with ordinality as list (part, position)
+        where job_key is not null group by task, job_key
+      ) as merged
+      cross join lateral graphile_worker.add_job(
+        task, payload, run_at => run_at, job_key => job_key, flags => array[${MAIL_FLAG}, ${ORDER_MAIL_FLAG}]
+      ) as job
+    )
+    select count(*) as taken, (select count(*) from plain) as plain, (select count(*) from keyed) as keyed from taken`.execute(
+    db,
+  )
+  return rows[0]?.taken ?? 0
 }

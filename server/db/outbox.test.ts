@@ -56,6 +56,22 @@ test('hands over more jobs than fit into one statement', async () => {
   expect((await takeQueue()).map(({ payload }) => payload)).toEqual(Array.from({ length: 1200 }, (_, at) => at + 1))
 })
 
+test('leaves in the outbox what finds no room in the queue, and hands over first what has the lowest priority', async () => {
+  await sql`
+    insert into outbox (task, payload, priority)
+    select 'send-mail', to_json(number), number % 2 from generate_series(1, 10) as number`.execute(shop.db)
+  expect(await handOutboxOver(shop.db, { most: 3 })).toBe(true)
+  expect(await handOutboxOver(shop.db, { most: 3 })).toBe(true)
+  await sql`
+    update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where payload::text = '2'`.execute(
+    shop.owner,
+  )
+  expect(await handOutboxOver(shop.db, { most: 3 })).toBe(true)
+  expect((await takeQueue()).map(({ payload }) => payload)).toEqual([2, 4, 6, 8])
+  expect(await handOutboxOver(shop.db, { most: 100 })).toBe(false)
+  expect((await takeQueue()).map(({ payload }) => payload)).toEqual([1, 3, 5, 7, 9, 10])
+})
+
 test('tells the listener after the commit, and never after a rollback', async () => {
   let times = 0
   onOutboxFilled(shop.db, () => {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { inTransaction } from '#server/db/transaction.ts'
+import { noteOutbox } from '#server/db/outbox.sql.ts'
 import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
@@ -28,11 +30,12 @@ async function openMailingShop(): Promise<WorkingShop> {
   }
 }
 
-/** Counts the mails in the queue. */
-async function countMailJobs({ owner }: TestShop): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(owner)
-  return rows[0]?.count ?? 0
+/** Counts the mails in the queue, and those among them that are not being sent. */
+async function countMailJobs({ owner }: TestShop): Promise<{ all: number; waiting: number }> {
+  const { rows } = await sql<{ all: number; waiting: number }>`
+    select count(*) as all, count(*) filter (where locked_at is null) as waiting
+    from graphile_worker.jobs where task_identifier = 'send-mail'`.execute(owner)
+  return rows[0] ?? { all: 0, waiting: 0 }
 }
 
 /** Lets PostgreSQL refuse that any job ends, as one that is shutting down does. */
@@ -60,7 +63,7 @@ test('replaces a runner that never ends, and repeats none of the jobs it has don
   await expect.poll(countMails, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
   await acceptEnds()
   await mail()
-  await expect.poll(() => countMailJobs(shop), { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await countMailJobs(shop)).all, { timeout: 30_000 }).toBe(0)
   expect(await countMails()).toBe(7)
 })
 
@@ -85,4 +88,30 @@ test('does other jobs while the mail server is silent', { timeout: 60_000 }, asy
   await expect.poll(() => count('running mail'), { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
   await sql`select graphile_worker.add_job('sweep-reservations', job_key => 'other')`.execute(shop.owner)
   await expect.poll(() => count('other'), { timeout: 8_000 }).toBe(0)
+})
+
+test('fills the queue up from the outbox, and leaves most mails of a rush there', { timeout: 60_000 }, async () => {
+  const { shop, countMails } = await openMailingShop()
+  const to = await givenUser(shop.db)
+  const worker = await startWorker(shop.context, shop.databaseUrl)
+  onTestFinished(worker.stop)
+  await inTransaction(shop.db, async (tx) => {
+    noteOutbox(tx)
+    const mail = JSON.stringify({ template: 'password-changed', to })
+    await sql`insert into outbox (task, payload) select 'send-mail', ${mail}::json from generate_series(1, 450)`.execute(
+      tx,
+    )
+  })
+  let most = 0
+  await expect
+    .poll(
+      async () => {
+        most = Math.max(most, (await countMailJobs(shop)).waiting)
+        return countMails()
+      },
+      { timeout: 50_000, interval: 20 },
+    )
+    .toBe(450)
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(200)
 })

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCronItems } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
-import { coalescingThrottle } from '../concurrency/coalescing-throttle.ts'
-import { busyLoopMeter, untilCalm } from './busy-loop.ts'
+import { busyLoopMeter } from './busy-loop.ts'
 import { CONCURRENT_JOBS, JOB_CONNECTIONS, openJobPool } from '../db/job-pool.ts'
 import { MAIL_FLAG, ORDER_MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from '../db/jobs.sql.ts'
-import { handOutboxOver, onOutboxFilled } from '../db/outbox.sql.ts'
+import { onOutboxFilled } from '../db/outbox.sql.ts'
 import { authJobs } from '../features/auth/auth.jobs.ts'
 import { cancellationJobs } from '../features/cancellations/cancellations.jobs.ts'
 import { eventJobs } from '../features/events/events.jobs.ts'
@@ -22,16 +21,13 @@ import { userJobs } from '../features/users/users.jobs.ts'
 import { MAIL_CONNECTIONS, type Mailer, mailerOf } from '../gateways/mailer.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 import { LimitedJobs } from './limited-jobs.ts'
+import { LONGEST_RUSH_MS, outboxHandOver } from './outbox-hand-over.ts'
 import { auditJobs } from '../observability/audit.jobs.ts'
 import { isLoggingRequests, openLog } from '../observability/log.ts'
 import { observeMailer, observeTasks } from '../observability/observe-jobs.ts'
 
 /** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
 const CONCURRENT_PROVIDER_JOBS = 3
-/** The time in which jobs are gathered before they are handed over together. */
-const HAND_OVER_MS = 50
-/** While requests keep a server busy, the mails of its orders stay in the outbox for this long at most. */
-const LONGEST_RUSH_MS = 30_000
 /** In a longer rush, a server sends the mails of orders one at a time: one costs more than its order. */
 const CONCURRENT_ORDER_MAILS_IN_LONG_RUSH = 1
 const RESTART_AFTER_MS = 2_000
@@ -64,7 +60,6 @@ export function tasksOf(context: AppContext, mailer: Mailer) {
     ...ticketJobs(context),
     ...ticketTransferJobs(context, mailer),
     ...userJobs(context),
-    'hand-outbox-over': () => handOutboxOver(context.db),
     'release-stuck-jobs': () => releaseStuckJobs(context.db),
   }
 }
@@ -83,15 +78,16 @@ export async function startWorker(
     context.metrics,
   )
   const isLogging = isLoggingRequests(context.settings)
-  const taskList = observeTasks(tasksOf(context, mailer), { log, metrics: context.metrics, isLogging })
   const pgPool = openJobPool(connectionString, JOB_CONNECTIONS, (error) => log.warn(error.message))
   const busyMs = busyLoopMeter()
   const stopping = new AbortController()
-  const handing = coalescingThrottle(async () => {
-    await untilCalm(busyMs, LONGEST_RUSH_MS, stopping.signal)
-    await handOutboxOver(context.db).catch((error: unknown) => log.warn(error))
-  }, HAND_OVER_MS)
+  const handing = outboxHandOver(context, { log, busyMs, signal: stopping.signal })
   onOutboxFilled(context.db, handing.request)
+  const tasks = {
+    ...tasksOf(context, mailer),
+    'hand-outbox-over': () => Promise.resolve(handing.request()),
+  }
+  const taskList = observeTasks(tasks, { log, metrics: context.metrics, isLogging })
   const start = () => {
     const limited = new LimitedJobs({
       [PROVIDER_FLAG]: () => CONCURRENT_PROVIDER_JOBS,

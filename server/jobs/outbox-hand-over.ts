@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { AppContext } from '../context.ts'
+import { type CoalescingThrottle, coalescingThrottle } from '../concurrency/coalescing-throttle.ts'
+import { handOutboxOver } from '../db/outbox.sql.ts'
+import { untilCalm } from './busy-loop.ts'
+
+/** The time in which jobs are gathered before they are handed over together. */
+const HAND_OVER_MS = 50
+/** While requests keep a server busy, the mails of its orders stay in the outbox for this long at most. */
+export const LONGEST_RUSH_MS = 30_000
+/**
+ * The most mails of orders that wait in the job queue, for all servers: each search for a job passes over those that
+ * must wait. Further ones wait in the outbox, and fill the queue up again.
+ */
+const MOST_MAILS_IN_QUEUE = 200
+const FILL_UP_MS = 1_000
+
+type HandOver = { log: Pick<Logger, 'warn'>; busyMs: () => number; signal: AbortSignal }
+
+/** Hands the outbox over to the job queue on request, after a rush, and as far as there is room for its mails. */
+export function outboxHandOver({ db }: Pick<AppContext, 'db'>, { log, busyMs, signal }: HandOver): CoalescingThrottle {
+  let areMoreLeft = false
+  const handing = coalescingThrottle(async () => {
+    if (areMoreLeft) await wait(FILL_UP_MS, undefined, { ref: false, signal }).catch(() => undefined)
+    else await untilCalm(busyMs, LONGEST_RUSH_MS, signal)
+    areMoreLeft = await handOutboxOver(db, { most: MOST_MAILS_IN_QUEUE }).catch((error: unknown) => {
+      log.warn(error)
+      return false
+    })
+    if (areMoreLeft) handing.request()
+  }, HAND_OVER_MS)
+  return handing
+}
