@@ -3,7 +3,7 @@ import { availabilityOf } from '#domain/shows/availability.ts'
 import type { SeatingPlanId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectNow } from '#server/db/now.ts'
-import { selectCapacities, selectTakenPlaces } from './availability.sql.ts'
+import { selectCapacities, type selectTakenPlaces } from './availability.sql.ts'
 import { showOfRow } from './show-of-row.ts'
 import type { ShowRow } from './shows.sql.ts'
 
@@ -14,7 +14,7 @@ export type RateShows = (db: Db, rows: readonly ShowRow[]) => Promise<EventShow[
  * Creates the rating. It counts the places of each seating plan once, because plans never change. `countTaken` counts
  * the live tickets.
  */
-export function showRating(countTaken = selectTakenPlaces): RateShows {
+export function showRating(countTaken: typeof selectTakenPlaces): RateShows {
   const capacities = new Map<SeatingPlanId, number>()
   return async (db, rows) => {
     if (rows.length === 0) return []

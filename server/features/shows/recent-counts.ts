@@ -11,9 +11,10 @@ const LIFE_PER_COST = 10
 const MAX_SHOWS = 5_000
 
 /**
- * Returns a function that counts the live tickets of shows for lists. Keeps each count for a second, or for ten times
- * as long as counting took, whatever the filters of the lists: a sold-out stadium has 40,000 tickets. Concurrent lists
- * share the counting. Forgets all counts with each change by administrators and staff, like the lists do.
+ * Returns a function that counts the live tickets of shows for lists and pages. Keeps each count for a second, or for
+ * ten times as long as counting took, whatever the filters of the lists: a sold-out stadium has 40,000 tickets, and in
+ * a rush its page is asked for without a pause. Concurrent reads share the counting. Forgets all counts with each
+ * change by administrators and staff, like the lists do.
  */
 export function recentCounts(bus: AppContext['bus'], count: CountTaken = selectTakenPlaces): CountTaken {
   const counts = new LRUCache<ShowId, Promise<number>>({ max: MAX_SHOWS, perf: performance })

@@ -22,17 +22,14 @@ import { recentCounts } from './recent-counts.ts'
 
 export function showRoutes(app: FastifyInstance, context: AppContext): void {
   const { browse, settings } = context
-  const rate = showRating()
-  const rateListed = showRating(recentCounts(context.bus))
-  const shows = cachedList(context, contract.listShows, (query) => browse((db) => listShows(db, query, rateListed)))
+  const rate = showRating(recentCounts(context.bus))
+  const shows = cachedList(context, contract.listShows, (query) => browse((db) => listShows(db, query, rate)))
   // When a sale starts, many pages ask for the same show at once.
   const show = sharedReads(
     (asked: ShowRequest) => browse((db) => getShow(db, asked, { settings, rate }), asked.viewer?.isStaff),
     { keyOf: ({ id, viewer }) => `${id} ${viewer?.isStaff ?? false}`, lane: context.lanes.shared },
   )
-  const programme = cachedList(context, contract.listProgramme, () =>
-    browse((db) => listProgramme(db, settings, rateListed)),
-  )
+  const programme = cachedList(context, contract.listProgramme, () => browse((db) => listProgramme(db, settings, rate)))
 
   serve(app, contract.listShows, ({ query }) => shows(query))
   serve(app, contract.listProgramme, ({ query }) => programme(query))
