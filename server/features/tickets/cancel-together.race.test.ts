@@ -1,4 +1,4 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TicketId, UserId } from '#domain/ids.ts'
@@ -86,22 +86,27 @@ const locks: [string, (tx: Tx, show: Show, id: TicketId) => Promise<unknown>][] 
   ],
 ]
 
-test.for(locks)('lets others go before one whose %s another transaction locks', async ([, lock]) => {
-  const [show, other] = [await givenShow(shop.db, { standing: 1 }), await givenShow(shop.db, { seats: 1 })]
-  const [ada, bob] = customers
-  const [adas] = await reserved(ada, show, [show.standingPlaceId])
-  const [bobs] = await reserved(bob, other, other.seatIds)
+/** Longer than a batch takes before the next one begins beside it. */
+const BATCH_MS = 150
+
+test.for(locks)('lets others go before several whose %s another transaction locks', async ([, lock]) => {
+  const [show, other] = [await givenShow(shop.db, { standing: 3 }), await givenShow(shop.db, { seats: 1 })]
+  const held = await race(3, (index) => reserved(customers[index], show, [show.standingPlaceId]))
+  const [free] = await reserved(customers[3], other, other.seatIds)
   const ends: string[] = []
   const waiting = await shop.owner.transaction().execute(async (tx) => {
-    await lock(tx, show, adas as TicketId)
-    const sent = cancel(ada, adas).finally(() => ends.push('ada'))
-    await expect.poll(() => countWaiting(shop.db)).toBe(1)
-    expect(await cancel(bob, bobs)).toBe(204)
-    ends.push('bob')
-    await nextRound()
+    for (const [id] of held) await lock(tx, show, id as TicketId)
+    const sent: Promise<number>[] = []
+    for (const [index, [id]] of held.entries()) {
+      sent.push(cancel(customers[index], id).finally(() => ends.push('locked')))
+      await wait(BATCH_MS)
+    }
+    expect(await countWaiting(shop.db)).toBe(1)
+    expect(await cancel(customers[3], free)).toBe(204)
+    ends.push('free')
     return { sent }
   })
-  expect(await waiting.sent).toBe(204)
-  expect(ends).toEqual(['bob', 'ada'])
+  expect(await Promise.all(waiting.sent)).toEqual([204, 204, 204])
+  expect(ends).toEqual(['free', 'locked', 'locked', 'locked'])
   expect(await selectRest(show)).toEqual({ occupied: 0, tickets: 0 })
 })
