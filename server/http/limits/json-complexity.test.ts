@@ -4,11 +4,14 @@ import { isTooComplex } from './json-complexity.ts'
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const list = (length: number) => JSON.stringify(Array.from({ length }, (_, index) => index))
 
-test('accepts lists and objects up to a depth, and any number beside each other', () => {
+test('accepts lists and objects up to a depth and a number', () => {
   expect(isTooComplex(nested(16))).toBe(false)
   expect(isTooComplex(nested(17))).toBe(true)
   expect(isTooComplex(`[${Array.from({ length: 100 }, () => nested(10)).join()}]`)).toBe(false)
   expect(isTooComplex('{"a":'.repeat(17))).toBe(true)
+  const beside = (count: number) => `[${Array.from({ length: count }, () => '[[{}]]').join()}]`
+  expect(isTooComplex(beside(600))).toBe(false)
+  expect(isTooComplex(beside(700))).toBe(true)
 })
 
 test('accepts a number of values in all lists and objects together', () => {

@@ -1,5 +1,7 @@
 /** Deeper than the body of any call. */
 const MAX_DEPTH = 16
+/** More lists and objects than the body of any call has: 500 stored scans are an object each. */
+const MAX_PARTS = 2_000
 /** More values and names than the body of any call has: 500 stored scans have the most. */
 const MAX_VALUES = 6_000
 /** More different names than the body of any call has. */
@@ -16,6 +18,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 export function isTooComplex(json: string): boolean {
   const names = new Set<string>()
   let depth = 0
+  let parts = 0
   let values = 0
   let isInText = false
   let textStart = 0
@@ -33,9 +36,11 @@ export function isTooComplex(json: string): boolean {
       textStart = index + 1
     } else if (character === COLON) names.add(text)
     else if (character === COMMA) values += 1
-    else if (character === OPEN_LIST || character === OPEN_OBJECT) depth += 1
-    else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth -= 1
-    if (depth > MAX_DEPTH || values > MAX_VALUES || names.size > MAX_NAMES) return true
+    else if (character === OPEN_LIST || character === OPEN_OBJECT) {
+      depth += 1
+      parts += 1
+    } else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth -= 1
+    if (depth > MAX_DEPTH || parts > MAX_PARTS || values > MAX_VALUES || names.size > MAX_NAMES) return true
   }
   return false
 }
