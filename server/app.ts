@@ -57,6 +57,7 @@ import { ignoreLongHeaders } from './http/limits/long-headers.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { paceRequests } from './http/limits/paced-requests.ts'
 import { limitConnections, mostConnections } from './http/limits/limited-connections.ts'
+import { limitIncompleteRequests } from './http/limits/incomplete-requests.ts'
 import { limitPipelinedRequests } from './http/limits/pipelined-requests.ts'
 import { limitSmallChunks } from './http/limits/small-chunks.ts'
 import { hasTooManyParameters } from './http/limits/address-complexity.ts'
@@ -121,6 +122,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   takeTurns(app, context)
   refuseUnlucky(app, context)
   limitPipelinedRequests(app)
+  limitIncompleteRequests(app)
   limitSmallChunks(app)
   ignoreLongHeaders(app)
   observeRequests(app, context)

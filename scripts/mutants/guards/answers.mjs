@@ -50,6 +50,20 @@ export const answers = [
     tests: 'server/features/tickets/waiting-reservations.race.test.ts',
   },
   {
+    name: 'incomplete requests behind complete ones are counted',
+    file: 'server/http/limits/incomplete-requests.ts',
+    code: 'isChunked ? Infinity : bytesOf(request)',
+    without: 'Infinity',
+    tests: 'server/http/limits/incomplete-requests.test.ts',
+  },
+  {
+    name: 'the lists and objects of a body are limited',
+    file: 'server/http/limits/json-complexity.ts',
+    code: 'parts > MAX_PARTS || ',
+    without: '',
+    tests: 'server/http/limits/json-complexity.test.ts',
+  },
+  {
     name: 'cancellations of locked tickets keep no others waiting',
     file: 'server/features/tickets/cancelled-reservations.sql.ts',
     code: 'sql`skip locked` : sql``',
