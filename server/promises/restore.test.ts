@@ -65,7 +65,7 @@ async function startRush(promise: string) {
 /** Waits until a backup contains all changes before a moment, in milliseconds. */
 const coversUntil = (folder: string, moment: number) =>
   expect
-    .poll(async () => ((await readCovered(folder)) ?? new Date(0)).getTime(), { timeout: 60_000 })
+    .poll(async () => (await readCovered(folder))?.until.getTime() ?? 0, { timeout: 60_000 })
     .toBeGreaterThan(moment)
 
 provedTest('restores every order confirmed before a moment and none after it', { timeout: TIMEOUT_MS }, async () => {

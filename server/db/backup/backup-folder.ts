@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMissing, readJson, writeJson } from './durable-files.ts'
+import { comparePositions, type Lsn, lsnText } from './lsn.ts'
 
 /** A finished base backup. Its folder also receives the WAL that follows. Times are ISO 8601 in UTC. */
 export type Backup = {
@@ -9,7 +10,12 @@ export type Backup = {
   /** PostgreSQL's identifier of the database. */
   systemId: string
   timeline: number
+  /** The position of which it has the state. Absent in backups of earlier versions, which are older. */
+  endLsn?: string
 }
+
+/** All changes until then are in a backup: until a time, and a position, which earlier versions did not write. */
+type Covered = { until: string; lsn?: string }
 
 /** Names the files in the folder of one backup. */
 export const filesOf = (folder: string) => ({
@@ -39,6 +45,8 @@ export function readBackup(folder: string): Promise<Backup | undefined> {
   return readJson<Backup>(filesOf(folder).description)
 }
 
+const FIRST_LSN = '0/0'
+
 /** Lists the finished backups in a folder, the oldest first. Ignores all other files. Empty without a folder. */
 export async function listBackups(folder: string): Promise<(Backup & { folder: string })[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
@@ -54,7 +62,12 @@ export async function listBackups(folder: string): Promise<(Backup & { folder: s
         return backup && { ...backup, folder: own }
       }),
   )
-  return found.filter((backup) => backup !== undefined).toSorted((a, b) => (a.finishedAt < b.finishedAt ? -1 : 1))
+  return found.filter((backup) => backup !== undefined).toSorted(compareBackups)
+}
+
+function compareBackups(one: Backup, other: Backup): number {
+  const [end, otherEnd] = [one, other].map(({ timeline, endLsn = FIRST_LSN }) => ({ timeline, lsn: endLsn }))
+  return (end && otherEnd && comparePositions(end, otherEnd)) || (one.finishedAt < other.finishedAt ? -1 : 1)
 }
 
 /** The name of a backup's folder: its time in UTC. */
@@ -86,13 +99,14 @@ export async function deleteBackup(folder: string): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-/** Records that a backup contains all changes until a time. */
-export function writeCovered(folder: string, until: Date): Promise<void> {
-  return writeJson(filesOf(folder).covered, { until: until.toISOString() })
+/** Records that a backup contains all changes until a time and a position. */
+export function writeCovered(folder: string, { until, lsn }: { until: Date; lsn: Lsn }): Promise<void> {
+  const covered: Covered = { until: until.toISOString(), lsn: lsnText(lsn) }
+  return writeJson(filesOf(folder).covered, covered)
 }
 
 /** Reads until when a backup contains all changes. It may contain some later ones. Undefined if it has no WAL. */
-export async function readCovered(folder: string): Promise<Date | undefined> {
-  const covered = await readJson<{ until: string }>(filesOf(folder).covered)
-  return covered && new Date(covered.until)
+export async function readCovered(folder: string): Promise<{ until: Date; lsn: string } | undefined> {
+  const covered = await readJson<Covered>(filesOf(folder).covered)
+  return covered && { until: new Date(covered.until), lsn: covered.lsn ?? FIRST_LSN }
 }

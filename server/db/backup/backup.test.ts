@@ -11,7 +11,7 @@ import { findSuperuser } from '../embedded/superuser.ts'
 import { migrate } from '../migrate.ts'
 import { filesOf, listBackups, readCovered } from './backup-folder.ts'
 import { restoreBackup, type RestoreTask } from './restore-backup.ts'
-import { listStreams } from './streams.ts'
+import { addStream, listStreams } from './streams.ts'
 import { type BackupSource, endBackups, takeBackup } from './take-backup.ts'
 import { startWalReceiver } from './wal-receiver.ts'
 
@@ -62,7 +62,7 @@ const slots = () => query('select slot_name from pg_replication_slots')
 
 async function coveredSince(folder: string, moment: number): Promise<void> {
   await expect
-    .poll(async () => ((await readCovered(folder)) ?? new Date(0)).getTime(), { timeout: 30_000 })
+    .poll(async () => (await readCovered(folder))?.until.getTime() ?? 0, { timeout: 30_000 })
     .toBeGreaterThan(moment)
 }
 
@@ -135,7 +135,7 @@ test('transfers the last changes when the shop stops', async () => {
   const [stream] = await listStreams(dataDir)
   await receiver.stop()
   receiver = startReceiver()
-  expect((await readCovered(stream?.folder ?? ''))?.getTime()).toBeGreaterThanOrEqual(insertedAt)
+  expect((await readCovered(stream?.folder ?? ''))?.until.getTime()).toBeGreaterThanOrEqual(insertedAt)
   if (isProving) expect(await numbersAfter({ into: 'stopped' })).toEqual([1, 2, 3, 4])
 
   // Also while the receiver waits before the transfer into the next backup.
@@ -144,7 +144,7 @@ test('transfers the last changes when the shop stops', async () => {
   const beforeStop = Date.now()
   await receiver.stop()
   receiver = startReceiver()
-  expect((await readCovered(folder))?.getTime()).toBeGreaterThanOrEqual(beforeStop)
+  expect((await readCovered(folder))?.until.getTime()).toBeGreaterThanOrEqual(beforeStop)
 })
 
 test('restores the latest state from the backup before, while the newest has no changes yet', async () => {
@@ -270,6 +270,39 @@ test('tells which backups in other folders get no more changes', async () => {
   const { ended } = await takeBackup(source, { target: join(root, 'second'), keep: undefined })
   expect([former.ended, ended]).toEqual([[], [former.folder]])
   await endBackups(source)
+})
+
+test('keeps and restores the newest backup although the clock was ahead at the one before', async () => {
+  const ahead = new Date(Date.now() + 3 * 60 * 60_000).toISOString()
+  const late = join(root, 'late')
+  const before = await takeBackup(source, { target: late, keep: undefined })
+  const { description, covered } = filesOf(before.folder)
+  const { folder, deleted } = await takeBackup(source, { target: late, keep: undefined })
+  await expect
+    .poll(async () => (await listStreams(dataDir)).map((stream) => stream.folder), { timeout: 20_000 })
+    .toEqual([folder])
+  for (const [file, field] of [
+    [description, 'finishedAt'],
+    [covered, 'until'],
+  ] as const) {
+    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), [field]: ahead }))
+  }
+  await query('insert into kept values (6)')
+  await coveredSince(folder, Date.now())
+  expect(deleted).toEqual([])
+  expect((await listBackups(late)).map((backup) => backup.folder)).toEqual([before.folder, folder])
+  expect(await numbersAfter({ into: 'after a late clock', source: late })).toContain(6)
+  const newest = await takeBackup(source, { target: late, keep: 1 })
+  expect(newest.deleted).toEqual([before.folder, folder])
+})
+
+test('transfers into the backup that began later, whatever the time in its name', async () => {
+  const streams = join(root, 'streams')
+  const stream = { folder: '', timeline: 1, endLsn: '0/0' }
+  await addStream(streams, { ...stream, slot: 'foyer_20261201t000000z', startLsn: '0/9000000' })
+  await addStream(streams, { ...stream, slot: 'foyer_20261129t000000z', startLsn: '0/10000000' })
+  await addStream(streams, { ...stream, slot: 'foyer_20261128t000000z', startLsn: '0/1', timeline: 2 })
+  expect((await listStreams(streams)).map(({ startLsn }) => startLsn)).toEqual(['0/9000000', '0/10000000', '0/1'])
 })
 
 test.for(['backup', 'restore'])(

@@ -17,6 +17,15 @@ export function lsnText(lsn: Lsn): string {
   return `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase()
 }
 
+/** A position in the history of a database. Each restore begins another timeline. LSNs are in PostgreSQL's notation. */
+export type Position = { timeline: number; lsn: string }
+
+/** Compares two positions, the earlier one first. Clocks may have been wrong, so times do not tell the order. */
+export function comparePositions(one: Position, other: Position): number {
+  const bytes = parseLsn(one.lsn) - parseLsn(other.lsn)
+  return one.timeline - other.timeline || Number(bytes)
+}
+
 /** Returns the position at which the segment of a position begins. */
 export const segmentStart = (lsn: Lsn): Lsn => lsn - (lsn % SEGMENT_BYTES)
 

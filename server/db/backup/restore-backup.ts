@@ -9,6 +9,7 @@ import { DataInUseError, findEmbedded, startEmbedded } from '../embedded/embedde
 import { recoverCluster, WalEndsBeforeError } from '../embedded/recover-cluster.ts'
 import { type Backup, listBackups, readCovered, refuseSingleBackup } from './backup-folder.ts'
 import { isMissing } from './durable-files.ts'
+import { comparePositions } from './lsn.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
 const UNFINISHED = 'restoring'
@@ -75,16 +76,19 @@ async function chooseBackup(
   if (!oldest) throw new Error(`There is no finished backup in ${source}.`)
   const usable = backups.filter(({ finishedAt }) => until === undefined || new Date(finishedAt) <= until)
   const covering = await Promise.all(
-    usable.map(async (backup) => ({
-      backup,
-      covered: (await readCovered(backup.folder)) ?? new Date(backup.finishedAt),
-    })),
+    usable.map(async (backup) => {
+      const { until, lsn } = (await readCovered(backup.folder)) ?? coveredByBase(backup)
+      return { backup, until, position: { timeline: backup.timeline, lsn } }
+    }),
   )
-  const [latest] = covering.toReversed().toSorted((one, other) => other.covered.getTime() - one.covered.getTime())
-  const chosen = covering.findLast(({ covered }) => until !== undefined && covered >= until) ?? latest
+  const latest = covering.toSorted((one, other) => comparePositions(one.position, other.position)).at(-1)
+  const chosen = covering.findLast((each) => until !== undefined && each.until >= until) ?? latest
   if (chosen) return chosen.backup
   throw new Error(`The oldest backup in ${source} was finished at ${oldest.finishedAt}. Choose a later moment.`)
 }
+
+/** Returns what a backup without WAL contains. */
+const coveredByBase = ({ finishedAt, endLsn = '0/0' }: Backup) => ({ until: new Date(finishedAt), lsn: endLsn })
 
 /** Lists the contents of DATA_DIR. Throws if a shop runs on them, or if there are any and they must stay. */
 async function requireReplaceable(dataDir: string, replace: boolean): Promise<string[]> {
@@ -119,7 +123,7 @@ async function entriesOf(folder: string): Promise<string[]> {
 /** Recovers an unpacked backup. Returns the time of its last transaction. Throws if WAL is missing or damaged. */
 async function recover(backup: FoundBackup, dataDir: string, until: Date | undefined): Promise<Date | undefined> {
   const followed = await readCovered(backup.folder)
-  const covered = followed ?? new Date(backup.finishedAt)
+  const covered = followed?.until ?? new Date(backup.finishedAt)
   let lastChange: Date | undefined
   try {
     lastChange = await recoverCluster(dataDir, until)

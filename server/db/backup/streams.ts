@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing, readJson, writeJson } from './durable-files.ts'
+import { comparePositions } from './lsn.ts'
 
 /**
  * A running transfer of WAL into the folder of a backup. Each is a file in `DATA_DIR/backup-streams`, written by
@@ -23,13 +24,16 @@ export function removeStream(dataDir: string, slot: string): Promise<void> {
   return rm(streamFile(dataDir, slot), { force: true })
 }
 
-/** Lists the transfers, the oldest first: names of slots contain their time. */
+/** Lists the transfers, the oldest first. */
 export async function listStreams(dataDir: string): Promise<WalStream[]> {
   const names = await readdir(streamsFolder(dataDir)).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
-  const files = names.filter((name) => name.endsWith('.json')).toSorted()
+  const files = names.filter((name) => name.endsWith('.json'))
   const streams = await Promise.all(files.map((name) => readJson<WalStream>(join(streamsFolder(dataDir), name))))
-  return streams.filter((stream) => stream !== undefined)
+  const positionOf = ({ timeline, startLsn: lsn }: WalStream) => ({ timeline, lsn })
+  return streams
+    .filter((stream) => stream !== undefined)
+    .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
 }

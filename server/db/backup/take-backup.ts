@@ -60,7 +60,7 @@ export async function takeBackup(
       await copyPasswords(dataDir, folder)
       await addStream(dataDir, { slot, folder, timeline, startLsn, endLsn })
       const finishedAt = (await selectIdentity(sql)).now.toISOString()
-      await finishBackup(folder, { finishedAt, systemId, timeline })
+      await finishBackup(folder, { finishedAt, systemId, timeline, endLsn })
     } catch (error) {
       await removeStream(dataDir, slot)
       await rm(folder, { recursive: true, force: true })

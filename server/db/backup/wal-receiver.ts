@@ -142,7 +142,7 @@ async function receive(
       within.throwIfAborted()
       await Promise.race([pause(20), ended])
     }
-    await writeCovered(stream.folder, mark.at)
+    await writeCovered(stream.folder, { until: mark.at, lsn: mark.end })
     await onStored(mark.at)
   }
 
@@ -168,8 +168,8 @@ async function receive(
 /** Finds a transfer and the one after it. */
 async function streamsFrom(dataDir: string, slot: string): Promise<[WalStream | undefined, WalStream | undefined]> {
   const streams = await listStreams(dataDir)
-  const own = streams.find((stream) => stream.slot === slot)
-  return [own, streams.find((stream) => stream.slot > slot)]
+  const at = streams.findIndex((stream) => stream.slot === slot)
+  return at < 0 ? [undefined, undefined] : [streams[at], streams[at + 1]]
 }
 
 /**
