@@ -170,8 +170,8 @@ test(
   { timeout: TIMEOUT_MS },
   async () => {
     const rig = await startGatedRig({ mutant: 'lock after check' })
-    // The gate stops transactions. A seat is released by a single statement, a standing place by a transaction.
-    const names = ['Ada orders the whole cart', 'Ada cancels a standing place']
+    // The gate stops transactions. Ada cancels by a single statement, an administrator by a transaction.
+    const names = ['Ada orders the whole cart', 'an administrator releases the standing place of Ada']
     const random = seededRandomFor('interleavings, locked late')('control')
     expect((await explore(rig, { names, orders: 200, random })).faults).not.toEqual([])
   },

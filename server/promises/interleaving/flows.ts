@@ -47,6 +47,9 @@ export const flows: Readonly<Record<string, (world: SmallWorld) => Request>> = {
   'an administrator locks Ada': ({ admin: by, ada }) => {
     return { by, method: 'PATCH', path: `/users/${ada.userId}/lock`, body: true }
   },
+  'an administrator releases the standing place of Ada': ({ admin: by, tickets }) => {
+    return { by, method: 'DELETE', path: `/admin/reservations/${tickets.standing}` }
+  },
   'an administrator changes the mug': ({ admin: by, products }) => {
     return { by, method: 'PATCH', path: `/merchandise/products/${products.mug}`, body: mug }
   },
