@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readMoment, restoreTask } from './restore-options.ts'
+import { mayLackChanges, readMoment, restoreTask } from './restore-options.ts'
 
 const VIENNA = 'Europe/Vienna'
 
@@ -42,4 +42,11 @@ test('reads the command line', () => {
   )
   expect(() => restoreTask([], VIENNA)).toThrow('Name one folder')
   expect(() => restoreTask(['backups', '--untill', 'now'], VIENNA)).toThrow('Unknown option')
+})
+
+test('tells whether changes before the moment may be missing, although an open shop marks the time', () => {
+  const moment = new Date('2026-11-22T18:30:00Z')
+  expect(mayLackChanges(moment, new Date('2026-11-22T18:29:50Z'))).toBe(false)
+  expect(mayLackChanges(moment, new Date('2026-11-22T18:28:00Z'))).toBe(true)
+  expect(mayLackChanges(moment, undefined)).toBe(true)
 })

@@ -6,6 +6,8 @@ import type { RestoreTask } from '../db/backup/restore-backup.ts'
 const USAGE = 'npm run restore -- folder [--until "2026-11-22 19:30" | --keep-access] [--replace]'
 const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?\s?(Z|[+-]\d\d:\d\d)?$/
 const DAY_MS = 24 * 60 * 60_000
+/** Many times the longest time between two changes in the backup of an open shop, which marks the time in it. */
+const OPEN_SHOP_MS = 60_000
 
 /** Parses the command line. Throws an Error for missing, superfluous or invalid arguments. */
 export function restoreTask(args: string[], timeZone: string): RestoreTask {
@@ -18,6 +20,14 @@ export function restoreTask(args: string[], timeZone: string): RestoreTask {
   const keepAccess = values['keep-access'] ?? false
   if (until && keepAccess) throw new Error('--keep-access is for the latest state: omit it, or --until.')
   return { source: resolve(source), until, replace: values.replace ?? false, keepAccess }
+}
+
+/**
+ * Tells whether a state that was restored until a moment may lack changes before it: PostgreSQL stops at the first
+ * change after the moment, also at one that was made while the clock was ahead.
+ */
+export function mayLackChanges(until: Date, lastChange: Date | undefined): boolean {
+  return lastChange === undefined || until.getTime() - lastChange.getTime() > OPEN_SHOP_MS
 }
 
 /** Returns the environment variable that npm sets for an option that it took for its own. */

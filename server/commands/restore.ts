@@ -2,7 +2,7 @@ import { dateTimeText } from '#domain/time/time-text.ts'
 import { restoreBackup } from '../db/backup/restore-backup.ts'
 import { readSettings } from '../settings/env.ts'
 import { runCommand } from './command.ts'
-import { restoreTask } from './restore-options.ts'
+import { mayLackChanges, restoreTask } from './restore-options.ts'
 
 await runCommand(async () => {
   const { DATABASE_URL, DATA_DIR, SHOP_TIME_ZONE } = readSettings(process.env)
@@ -21,6 +21,12 @@ await runCommand(async () => {
   console.log(
     moment ? `It contains every change until ${say(moment)}.` : 'It contains no change after the base backup.',
   )
+  if (task.until && mayLackChanges(task.until, lastChange)) {
+    const last = lastChange ? `of ${say(lastChange)}` : 'the end of the base backup'
+    console.log(
+      `The last change in it is ${last}. If the shop was open after that, its clock was ahead for a while, and changes until the moment are missing: restore another moment, or the latest state without --until.`,
+    )
+  }
   if (!task.keepAccess)
     console.log('Everybody logs in again, scanners are paired again, and open offers of tickets are withdrawn.')
   if (replaced) console.log(`The former contents of ${DATA_DIR} are in ${replaced}. Delete them when all is well.`)
