@@ -71,9 +71,16 @@ export const strangers = [
   {
     name: 'an overloaded shop refuses the unlucky before their work begins',
     file: 'server/http/limits/admission.ts',
-    code: 'if (!this.#isOverloaded || ',
-    without: 'if (this.#isOverloaded || ',
+    code: 'if (!this.#isOverloaded) return false',
+    without: 'if (this.#isOverloaded) return false',
     tests: 'server/http/limits/refuse-unlucky.test.ts',
+  },
+  {
+    name: 'waits for connections that write are no overload',
+    file: 'server/http/limits/admission.ts',
+    code: "return work !== 'writing' && ",
+    without: 'return work && ',
+    tests: 'server/http/limits/admission.test.ts',
   },
   {
     name: 'an overloaded shop lets in fewer while they wait',

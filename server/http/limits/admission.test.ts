@@ -6,21 +6,19 @@ import { Admission } from './admission.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that works on one request at a time. `log` tells which requests were admitted and refused. */
-function givenServer() {
-  const admission = new Admission({ running: 1, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs: 60_000 })
+/** A server that works on one request at a time, or on more, one of which may write. `log` tells which requests were admitted and refused. */
+function givenServer({ running = 1 } = {}) {
+  const admission = new Admission({ running, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs: 60_000 })
   const log: string[] = []
   const ends: (() => void)[] = []
-  const send = async (name: string, luck: number) => {
+  const send = async (name: string, luck: number, work: 'reading' | 'writing' = 'reading') => {
     const reply = { raw: new EventEmitter() } as unknown as FastifyReply
-    const end = await admission
-      .enter({ reply, network: name, work: 'reading', luck: () => luck })
-      .catch(() => undefined)
+    const end = await admission.enter({ reply, network: name, work, luck: () => luck }).catch(() => undefined)
     log.push(end ? name : `refused ${name}`)
     if (end) ends.push(end)
   }
   const endOne = () => vi.advanceTimersByTimeAsync(1).then(() => ends.shift()?.())
-  return { log, send, endOne }
+  return { admission, log, send, endOne }
 }
 
 test('does not take a crowd that is served soon for an overload', async () => {
@@ -48,4 +46,12 @@ test('returns to the order of arrival when no request had to be refused for a wh
   for (let ended = 0; ended < 3; ended += 1) await endOne()
   await vi.advanceTimersByTimeAsync(1)
   expect(log.slice(2)).toEqual(['lucky', 'less lucky', 'late but lucky'])
+})
+
+test('does not take waits for connections that write for an overload, in which crowds could not read', async () => {
+  const { admission, send } = givenServer({ running: 4 })
+  for (let sent = 0; sent < 5; sent += 1) void send(`writer ${sent}`, 0.5, 'writing')
+  await vi.advanceTimersByTimeAsync(3_000)
+  void send('reader', 0.5)
+  expect(Array.from({ length: 100 }, () => admission.isHopeless('crowd', () => 0.1))).not.toContain(true)
 })

@@ -55,7 +55,7 @@ export class Admission {
   /** In the order of arrival. */
   readonly #waiting = new Set<WaitingRequest>()
   #isOverloaded = false
-  /** The last time at which no request of a network without an admitted one had waited for long. */
+  /** The last time at which no request whose wait tells something had waited for long. */
   #calmAt = 0
   /** The last time at which an overload began or a request was refused. */
   #refusedAt = 0
@@ -80,9 +80,12 @@ export class Admission {
 
   /** Tells whether a request that reads is not let in. Calls `luck` in an overload only. */
   isHopeless(network: string, luck: () => number): boolean {
-    if (!this.#isOverloaded || !this.#letIn.refuses(network, luck())) return false
+    if (!this.#isOverloaded) return false
+    const isGreedy = this.#letIn.isGreedy(network)
+    if (!isGreedy && !this.#letIn.refuses(network, luck())) return false
     this.#refusals += 1
-    this.#refusedAt = performance.now()
+    // One sender cannot prolong an overload.
+    if (!isGreedy) this.#refusedAt = performance.now()
     return true
   }
 
@@ -147,7 +150,7 @@ export class Admission {
   /** Notes the beginning and the end of an overload. */
   #noteState(): void {
     const now = performance.now()
-    const isLong = ({ network, since }: WaitingRequest) => now - since >= SOON_MS && this.#countOf(network) === 0
+    const isLong = (waiting: WaitingRequest) => now - waiting.since >= SOON_MS && this.#saysMuch(waiting)
     if (!this.#waiting.values().some(isLong)) this.#calmAt = now
     if (!this.#isOverloaded) {
       this.#isOverloaded = now - this.#calmAt >= SECOND_MS
@@ -178,12 +181,16 @@ export class Admission {
     last.refuse()
   }
 
+  #noteWait(request: Pick<Candidate, 'network' | 'work'>, waitedMs: number): void {
+    if (this.#saysMuch(request)) this.#letIn.count(waitedMs)
+  }
+
   /**
-   * Notes for how long a request has waited. The waits of a network for its own requests say nothing, nor do those for
-   * connections that write, most of which wait for locks.
+   * Tells whether the wait of a request tells how busy the server is. Those of a network for its own requests do not,
+   * nor do those for connections that write, most of which wait for locks.
    */
-  #noteWait({ network, work }: Pick<Candidate, 'network' | 'work'>, waitedMs: number): void {
-    if (work !== 'writing' && this.#countOf(network) === 0) this.#letIn.count(waitedMs)
+  #saysMuch({ network, work }: Pick<Candidate, 'network' | 'work'>): boolean {
+    return work !== 'writing' && this.#countOf(network) === 0
   }
 
   /** Ranks by work, then by the admitted requests of the network, then in an overload by luck. */

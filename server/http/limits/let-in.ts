@@ -69,16 +69,16 @@ export class LetIn {
     this.#waitedMs += waitedMs
   }
 
-  /** Tells whether a request of a network with this luck (from 0 to 1) is not let in, and counts it. */
+  /** Tells whether a request of a network with this luck (from 0 to 1) is not let in. */
   refuses(network: string, luck: number): boolean {
     this.#adapt()
-    if (this.#isGreedy(network)) return true
     if (luck >= 1 - this.#share) return false
     if (this.#refused.size < FEW) this.#refused.add(network)
     return true
   }
 
-  #isGreedy(network: string): boolean {
+  /** Counts a request. Tells whether its network has sent too many, while not everybody is let in. */
+  isGreedy(network: string): boolean {
     const now = performance.now()
     if (now - this.#callsSince >= CALLS_WITHIN_MS) {
       this.#calls.clear()
@@ -86,7 +86,7 @@ export class LetIn {
     }
     const calls = (this.#calls.get(network) ?? 0) + 1
     this.#calls.set(network, calls)
-    return calls > CALLS
+    return calls > CALLS && !this.isEveryone
   }
 
   #adapt(): void {
