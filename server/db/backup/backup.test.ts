@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -294,6 +294,15 @@ test('keeps and restores the newest backup although the clock was ahead at the o
   expect(await numbersAfter({ into: 'after a late clock', source: late })).toContain(6)
   const newest = await takeBackup(source, { target: late, keep: 1 })
   expect(newest.deleted).toEqual([before.folder, folder])
+})
+
+test('refuses a folder from which the last backup has vanished, as when its disk is not mounted', async () => {
+  const mounted = join(root, 'mounted')
+  await takeBackup(source, { target: mounted, keep: undefined })
+  await rename(mounted, `${mounted} elsewhere`)
+  await expect(takeBackup(source, { target: mounted, keep: undefined })).rejects.toThrow('Is its disk mounted?')
+  await rename(`${mounted} elsewhere`, mounted)
+  await takeBackup(source, { target: mounted, keep: undefined })
 })
 
 test('transfers into the backup that began later, whatever the time in its name', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { copyFile, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -46,6 +47,7 @@ export async function takeBackup(
     await createFolder(target, 0o700)
     await requireOwnFolder(target, systemId)
     const streams = await listStreams(dataDir)
+    await requirePresent(streams, target)
     const ended = streams.map((stream) => stream.folder).filter((own) => dirname(own) !== target)
 
     const { folder, slot } = await nameBackup(sql, target, streams)
@@ -97,6 +99,16 @@ async function withLock<Result>({ database }: BackupSource, work: (sql: Client) 
     return await work(sql)
   } finally {
     await sql.end()
+  }
+}
+
+/** Throws if a backup in the folder that gets changes is not there, as when its disk is not mounted. */
+async function requirePresent(streams: readonly WalStream[], target: string): Promise<void> {
+  for (const { folder } of streams.filter((stream) => dirname(stream.folder) === target)) {
+    if (existsSync(folder)) continue
+    throw new Error(
+      `The last backup is not in ${folder}. Is its disk mounted? If the backup was deleted, end its transfer first: npm run backup -- --off`,
+    )
   }
 }
 

@@ -6,7 +6,7 @@ import { Admission } from './admission.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that works on one request at a time, or on more, one of which may write. `log` tells which requests were admitted and refused. */
+/** A server that works on one request at a time, or on more. `log` tells which were admitted and refused. */
 function givenServer({ running = 1 } = {}) {
   const admission = new Admission({ running, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs: 60_000 })
   const log: string[] = []
