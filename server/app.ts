@@ -59,7 +59,7 @@ import { paceRequests } from './http/limits/paced-requests.ts'
 import { limitConnections, mostConnections } from './http/limits/limited-connections.ts'
 import { limitIncompleteRequests } from './http/limits/incomplete-requests.ts'
 import { limitPipelinedRequests } from './http/limits/pipelined-requests.ts'
-import { limitSmallChunks } from './http/limits/small-chunks.ts'
+import { limitSmallPieces } from './http/limits/small-pieces.ts'
 import { hasTooManyParameters } from './http/limits/address-complexity.ts'
 import { isTooComplex } from './http/limits/json-complexity.ts'
 import { takeTurns } from './http/limits/network-turns.ts'
@@ -123,7 +123,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   refuseUnlucky(app, context)
   limitPipelinedRequests(app)
   limitIncompleteRequests(app)
-  limitSmallChunks(app)
+  limitSmallPieces(app)
   ignoreLongHeaders(app)
   observeRequests(app, context)
   addDrain(app)

@@ -2,12 +2,12 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitSmallChunks } from './small-chunks.ts'
+import { limitSmallPieces } from './small-pieces.ts'
 
 const app = Fastify({ forceCloseConnections: true })
 
 beforeAll(async () => {
-  limitSmallChunks(app)
+  limitSmallPieces(app)
   app.post<{ Body: unknown[] }>('/', ({ body }) => String(body.length))
   app.get('/', () => 'done')
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -32,6 +32,19 @@ function open() {
 test('closes the connection of a body in tiny chunks', async () => {
   const { socket, seen } = open()
   socket.write(headOf('POST') + chunked(JSON.stringify(Array.from({ length: 1_000 }, () => 7)), 1).join(''))
+  await expect.poll(() => seen.isClosed, { timeout: 5_000 }).toBe(true)
+  expect(seen.answers).toBe('')
+})
+
+test('closes the connection of a body of a told length in tiny packets', async () => {
+  const { socket, seen } = open()
+  socket.setNoDelay(true)
+  const head = headOf('POST').replace('Transfer-Encoding: chunked', 'Content-Length: 4000')
+  socket.write(head)
+  for (let sent = 0; sent < 400 && !seen.isClosed; sent += 1) {
+    socket.write(' ')
+    await pause(1)
+  }
   await expect.poll(() => seen.isClosed, { timeout: 5_000 }).toBe(true)
   expect(seen.answers).toBe('')
 })
