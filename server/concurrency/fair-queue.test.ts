@@ -87,6 +87,15 @@ test('lets a lane that always works keep its turns when new lanes come', async (
   expect(turns.at(-1)).toBeLessThanOrEqual(22)
 })
 
+test('lets a new lane pass lanes that have worked as much as the one whose turn it was', async () => {
+  const { started, run, pass } = startTimedQueue()
+  for (const lane of ['a', 'b', 'c', 'd']) for (let count = 0; count < 3; count += 1) void run(lane, lane, 10)
+  await pass(45)
+  void run('new', 'new', 10)
+  await pass(1_000)
+  expect(started.slice(0, 6)).toEqual(['a', 'b', 'c', 'd', 'a', 'new'])
+})
+
 test('runs as many tasks at once as it may', async () => {
   const { queue, started, add, endNext } = startQueue({ ...LIMITS, atOnce: 2 })
   for (const name of ['a1', 'a2', 'a3']) void add('a', name)

@@ -14,7 +14,7 @@ type Task = { start: () => Promise<() => void>; refuse: () => void }
 
 /**
  * Runs tasks one at a time, or a few. Lanes that wait get as much time as each other (start-time fair queueing): the
- * next turn is that of the lane that has worked least since all of them waited. So a lane of many or long tasks delays
+ * next turn is that of the lane that has worked least since all of them waited, a new one before others. So a lane of many or long tasks delays
  * another one by the running task alone, and no lane pays later for work that nobody had to wait for. Lanes that have
  * worked as much take turns. A full queue refuses the newest task of its longest lane.
  */
@@ -23,7 +23,7 @@ export class FairQueue {
   readonly #lanes = new Map<string, Task[]>()
   readonly #running = new Set<Promise<void>>()
   /**
-   * Milliseconds of work of the lanes that have worked more than the clock says, since tasks began to wait. The others
+   * Milliseconds of work of the lanes that have worked as much as the clock says, since tasks began to wait. The others
    * count as having worked until the clock.
    */
   readonly #worked = new Map<string, number>()
@@ -87,16 +87,22 @@ export class FairQueue {
       this.#worked.set(next.lane, worked + performance.now() - start)
       this.#running.delete(running)
       const isIdle = this.#running.size === 0 && this.#lanes.size === 0
-      for (const [lane, work] of this.#worked) if (isIdle || work <= this.#clock) this.#worked.delete(lane)
+      for (const [lane, work] of this.#worked) if (isIdle || work < this.#clock) this.#worked.delete(lane)
       tellResult()
       this.#startNext()
     })
     this.#running.add(running)
   }
 
-  /** Takes the oldest task of the lane that has worked least, the first of several, and moves the lane to the end. */
+  /**
+   * Takes the oldest task of the lane that has worked least, of several the first of those that have not worked, and
+   * moves the lane to the end.
+   */
   #takeNext(): { lane: string; task: Task } | undefined {
-    const [lane] = [...this.#lanes.keys()].toSorted((one, other) => this.#workOf(one) - this.#workOf(other))
+    const hasWorked = (lane: string) => Number(this.#worked.has(lane))
+    const [lane] = [...this.#lanes.keys()].toSorted(
+      (one, other) => this.#workOf(one) - this.#workOf(other) || hasWorked(one) - hasWorked(other),
+    )
     if (lane === undefined) return undefined
     const [task, ...rest] = this.#lanes.get(lane) ?? []
     this.#lanes.delete(lane)

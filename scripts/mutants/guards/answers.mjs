@@ -50,6 +50,13 @@ export const answers = [
     tests: 'server/features/tickets/waiting-reservations.race.test.ts',
   },
   {
+    name: 'pictures of the shop do not wait behind those of customers',
+    file: 'server/gateways/pictures/picture-encoder.ts',
+    code: 'turns.run(owner, work)',
+    without: "turns.run('all', work)",
+    tests: 'server/features/images/picture-process.test.ts',
+  },
+  {
     name: 'incomplete requests behind complete ones are counted',
     file: 'server/http/limits/incomplete-requests.ts',
     code: 'isChunked ? Infinity : bytesOf(request)',
@@ -184,17 +191,17 @@ export const answers = [
   },
   {
     name: 'connections of bodies in tiny chunks are closed',
-    file: 'server/http/limits/small-chunks.ts',
-    code: 'chunks > FREE_CHUNKS &&',
+    file: 'server/http/limits/small-pieces.ts',
+    code: 'pieces > FREE_PIECES &&',
     without: 'false &&',
-    tests: 'server/http/limits/small-chunks.test.ts',
+    tests: 'server/http/limits/small-pieces.test.ts',
   },
   {
     name: 'connections whose bodies go on after the answer are closed',
-    file: 'server/http/limits/small-chunks.ts',
+    file: 'server/http/limits/small-pieces.ts',
     code: 'if (request.complete || socket.destroyed) return',
     without: 'if (socket) return',
-    tests: 'server/http/limits/small-chunks.test.ts',
+    tests: 'server/http/limits/small-pieces.test.ts',
   },
   {
     name: 'long headers by which an answer is chosen are ignored',

@@ -46,9 +46,8 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
     await images.register(multipart, { limits: UPLOAD_LIMITS })
     serve(images, contract.uploadImage, ({ caller, request, outsideTurn }) => {
       const upload = async () => {
-        const picture = await outsideTurn(async () =>
-          cleanUpload(pictures, clientNetworkOf(request.ip), await readUpload(request)),
-        )
+        const lane = { owner: caller.isAdmin ? 'shop' : 'customer', network: clientNetworkOf(request.ip) } as const
+        const picture = await outsideTurn(async () => cleanUpload(pictures, lane, await readUpload(request)))
         return storeImage(db, caller.userId, picture)
       }
       return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)

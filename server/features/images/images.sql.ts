@@ -30,9 +30,14 @@ export function selectImageContent(db: Db, imageId: ImageId): Promise<Buffer | u
   )
 }
 
-/** Returns the sides of an image in pixels. */
-export function selectImageSize(db: Db, imageId: ImageId) {
-  return db.selectFrom('images').select(['width', 'height']).where('id', '=', imageId).executeTakeFirst()
+/** Returns the sides of an image in pixels, and whether it is the shop's: no customer has uploaded it. */
+export function selectImageFacts(db: Db, imageId: ImageId) {
+  return db
+    .selectFrom('images')
+    .leftJoin('users', 'users.id', 'uploaded_by')
+    .select(['width', 'height', sql<boolean>`coalesce(is_admin, true)`.as('isOfShop')])
+    .where('images.id', '=', imageId)
+    .executeTakeFirst()
 }
 
 /** Locks an image against deletion until the transaction ends. Returns undefined for an unknown image. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { openPictureEncoder, type PictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
+import { openPictureEncoder, type PictureEncoder, type PictureLane } from '#server/gateways/pictures/picture-encoder.ts'
 import { hashPassword } from '#server/gateways/passwords.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { givenUser, insertTestSession } from '#server/testing/test-data.ts'
@@ -43,9 +43,9 @@ function formOf(content: Buffer): FormData {
   return form
 }
 
-async function upload(content: Buffer, from = HOSTILE_NETWORK, { app } = shop) {
+async function upload(content: Buffer, from = HOSTILE_NETWORK, { app } = shop, as = authorization) {
   const request = new Request('http://shop.example', { method: 'POST', body: formOf(content) })
-  const headers = { authorization, 'content-type': request.headers.get('content-type') ?? '' }
+  const headers = { authorization: as, 'content-type': request.headers.get('content-type') ?? '' }
   const payload = Buffer.from(await request.arrayBuffer())
   return app.inject({ method: 'POST', url: '/api/v1/images', remoteAddress: from, headers, payload })
 }
@@ -94,11 +94,11 @@ provedTest('lets another network pass the slow uploads of one', async () => {
   const ended: string[] = []
   let endedBefore: number | undefined
   const cleanPng: PictureEncoder['cleanPng'] = async (lane, content) => {
-    asked.push(lane)
+    asked.push(lane.network)
     if (asked.length === count) allAsked.resolve()
     await allAsked.promise
-    if (lane === OTHER_NETWORK) endedBefore = ended.length
-    return shop.context.pictures.cleanPng(lane, content).finally(() => ended.push(lane))
+    if (lane.network === OTHER_NETWORK) endedBefore = ended.length
+    return shop.context.pictures.cleanPng(lane, content).finally(() => ended.push(lane.network))
   }
   const app = await buildApp({ ...shop.context, pictures: { ...shop.context.pictures, cleanPng } })
   onTestFinished(() => app.close())
@@ -110,14 +110,47 @@ provedTest('lets another network pass the slow uploads of one', async () => {
   await Promise.all(uploads)
 })
 
+test('lets pictures of the shop pass those of customers, however many networks upload them', async () => {
+  const { pictures } = shop.context
+  const ended: string[] = []
+  const isDecoded = Promise.withResolvers<void>()
+  const done = (owner: PictureLane['owner'], network: string, work = () => Promise.resolve()) =>
+    pictures.inTurn({ owner, network }, work).then(() => ended.push(owner))
+  const uploads = [
+    done('customer', HOSTILE_NETWORK, () => isDecoded.promise),
+    ...Array.from({ length: 8 }, (_, index) => done('customer', `192.0.2.${index}`)),
+  ]
+  const variants = [done('shop', OTHER_NETWORK), done('shop', OTHER_NETWORK)]
+  await new Promise((resolve) => void setTimeout(resolve, 20))
+  isDecoded.resolve()
+  await Promise.all([...uploads, ...variants])
+  expect(ended.slice(0, 3)).toEqual(['customer', 'shop', 'shop'])
+})
+
+test('makes variants of pictures that customers uploaded in turn with customers', async () => {
+  const { pictures } = shop.context
+  const owners: string[] = []
+  const inTurn: PictureEncoder['inTurn'] = (lane, work) => {
+    owners.push(lane.owner)
+    return pictures.inTurn(lane, work)
+  }
+  const app = await buildApp({ ...shop.context, pictures: { ...pictures, inTurn } })
+  onTestFinished(() => app.close())
+  const ofShop = (await upload(flatPng({ width: 1_200, height: 21 }))).json()
+  const customer = `Bearer ${await shop.tokenOf(await givenUser(shop.db))}`
+  const ofCustomer = (await upload(flatPng({ width: 1_200, height: 22 }), OTHER_NETWORK, shop, customer)).json()
+  for (const { name } of [ofShop, ofCustomer]) await app.inject({ url: `/api/v1/images/${name}?width=640` })
+  expect(owners).toEqual(['shop', 'customer'])
+})
+
 test('lets another network pass that asks for the same new variant', async () => {
   const { name } = (await upload(flatPng({ width: 1_300, height: 20 }))).json()
   const { pictures } = shop.context
   const asked: string[] = []
   const ended: string[] = []
-  const note = <Result>(lane: string, answer: Promise<Result>): Promise<Result> => {
-    asked.push(lane)
-    return answer.finally(() => ended.push(lane))
+  const note = <Result>({ network }: PictureLane, answer: Promise<Result>): Promise<Result> => {
+    asked.push(network)
+    return answer.finally(() => ended.push(network))
   }
   const cleanPng: PictureEncoder['cleanPng'] = (lane, content) => note(lane, pictures.cleanPng(lane, content))
   const inTurn: PictureEncoder['inTurn'] = (lane, work) => note(lane, pictures.inTurn(lane, work))
@@ -128,7 +161,7 @@ test('lets another network pass that asks for the same new variant', async () =>
   // A picture whose turn lasts until everybody waits, however slow the machine is.
   const isDecoded = Promise.withResolvers<void>()
   onTestFinished(() => isDecoded.resolve())
-  const decoding = pictures.inTurn(HOSTILE_NETWORK, () => isDecoded.promise)
+  const decoding = pictures.inTurn({ owner: 'shop', network: HOSTILE_NETWORK }, () => isDecoded.promise)
   const uploads = Array.from({ length: 5 }, () => upload(plain, HOSTILE_NETWORK, { ...shop, app }))
   const own = askFrom(HOSTILE_NETWORK)
   await expect.poll(() => asked).toEqual(Array(6).fill(HOSTILE_NETWORK))

@@ -5,15 +5,15 @@ import { Problem, problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
 import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { FairQueue } from '#server/concurrency/fair-queue.ts'
-import type { PictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
+import type { PictureEncoder, PictureLane } from '#server/gateways/pictures/picture-encoder.ts'
 import type { Turn } from '#server/http/limits/network-turns.ts'
 import { RETRY_AFTER_SECONDS } from '#server/concurrency/wait-in-line.ts'
 import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import type { PictureChoice } from './find-picture.ts'
-import { insertVariant, selectImageContent, selectImageSize, selectVariant } from './images.sql.ts'
+import { insertVariant, selectImageContent, selectImageFacts, selectVariant } from './images.sql.ts'
 
 /**
- * A request for a picture, and its lane of the picture encoder. `outsideTurn` gives back the turn of the client network
+ * A request for a picture, and its client network, by whose turn it is read and made. `outsideTurn` gives back the turn of the client network
  * while the request waits for the encoder.
  */
 export type PictureRequest = PictureChoice & {
@@ -46,8 +46,10 @@ export function pictureReader(db: Db, pictures: PictureEncoder): (request: Pictu
     if (width === 'original') return original()
     const kept = await inTurn(() => selectVariant(db, imageId, width))
     if (kept) return { type: 'image/webp', content: kept }
-    if (await isOverLimits(db, imageId)) return original()
-    const made = await outsideTurn(() => makeVariant(lane, imageId, width))
+    const image = await selectImageFacts(db, imageId)
+    if (!image || exceededImageLimit({ ...image, bytesPerPixel: 1 })) return original()
+    const owner = image.isOfShop ? 'shop' : 'customer'
+    const made = await outsideTurn(() => makeVariant({ owner, network: lane }, imageId, width))
     return made ? { type: 'image/webp', content: made } : original()
   }
 
@@ -55,7 +57,7 @@ export function pictureReader(db: Db, pictures: PictureEncoder): (request: Pictu
    * Makes and stores a variant in the turn of a lane, unless an earlier turn of another lane has. Returns undefined if
    * it cannot be made.
    */
-  async function makeVariant(lane: string, imageId: ImageId, width: number): Promise<Buffer | undefined> {
+  async function makeVariant(lane: PictureLane, imageId: ImageId, width: number): Promise<Buffer | undefined> {
     const name = `${imageId}/${width}`
     if (failed.has(name)) return undefined
     const made = pictures.inTurn(lane, async (encodeWebp) => {
@@ -77,9 +79,4 @@ async function readOriginal(db: Db, imageId: ImageId): Promise<Buffer> {
   const content = await selectImageContent(db, imageId)
   if (!content) throw problem('not_found', { what: 'image' })
   return content
-}
-
-async function isOverLimits(db: Db, imageId: ImageId): Promise<boolean> {
-  const size = await selectImageSize(db, imageId)
-  return size !== undefined && exceededImageLimit({ ...size, bytesPerPixel: 1 }) !== undefined
 }

@@ -4,7 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import { exceededImageLimit } from '#domain/image-limits.ts'
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
-import type { Picture, PictureEncoder } from '#server/gateways/pictures/picture-encoder.ts'
+import type { Picture, PictureEncoder, PictureLane } from '#server/gateways/pictures/picture-encoder.ts'
 import { insertImage } from './images.sql.ts'
 import { readPngHeader } from './read-png-header.ts'
 
@@ -12,7 +12,7 @@ import { readPngHeader } from './read-png-header.ts'
  * Re-encodes an uploaded PNG in a lane of the encoder, which drops all metadata. Throws `not_png`, and
  * `image_too_large` before anything is decoded.
  */
-export async function cleanUpload(pictures: PictureEncoder, lane: string, content: Buffer): Promise<Picture> {
+export async function cleanUpload(pictures: PictureEncoder, lane: PictureLane, content: Buffer): Promise<Picture> {
   const limit = exceededImageLimit(readPngHeader(content))
   if (limit) throw problem('image_too_large', { limit })
   return pictures.cleanPng(lane, content)
