@@ -14,9 +14,9 @@ type Task = { start: () => Promise<() => void>; refuse: () => void }
 
 /**
  * Runs tasks one at a time, or a few. Lanes that wait get as much time as each other (start-time fair queueing): the
- * next turn is that of the lane that has worked least since all of them waited, a new one before others. So a lane of many or long tasks delays
- * another one by the running task alone, and no lane pays later for work that nobody had to wait for. Lanes that have
- * worked as much take turns. A full queue refuses the newest task of its longest lane.
+ * next turn is that of the lane that has worked least since all of them waited, a new one before others. So a lane of
+ * many or long tasks delays another one by the running task alone, and no lane pays later for work that nobody had to
+ * wait for. Lanes that have worked as much take turns. A full queue refuses the newest task of its longest lane.
  */
 export class FairQueue {
   readonly #limits: QueueLimits

@@ -197,7 +197,7 @@ export const strangers = [
   {
     name: 'the lane that has worked least is next',
     file: 'server/concurrency/fair-queue.ts',
-    code: '.toSorted((one, other) => this.#workOf(one) - this.#workOf(other))',
+    code: 'this.#workOf(one) - this.#workOf(other) || ',
     without: '',
     tests: 'server/concurrency/fair-queue.test.ts',
   },

@@ -13,8 +13,8 @@ import type { PictureChoice } from './find-picture.ts'
 import { insertVariant, selectImageContent, selectImageFacts, selectVariant } from './images.sql.ts'
 
 /**
- * A request for a picture, and its client network, by whose turn it is read and made. `outsideTurn` gives back the turn of the client network
- * while the request waits for the encoder.
+ * A request for a picture, and its client network, by whose turn it is read and made. `outsideTurn` gives back the turn
+ * of the client network while the request waits for the encoder.
  */
 export type PictureRequest = PictureChoice & {
   lane: string

@@ -21,7 +21,8 @@ export type PictureLane = { owner: 'shop' | 'customer'; network: string }
 
 /**
  * Encodes untrusted pictures, one at a time. Those of the shop and those of customers take turns, so that a picture
- * which visitors wait for waits for one of a customer at most; among either, client networks take turns. Calls throw `busy` when the queue is full, and `image_not_processed` when a picture ends the process or exceeds its time.
+ * which visitors wait for waits for one of a customer at most; among either, client networks take turns. Calls throw
+ * `busy` when the queue is full, and `image_not_processed` when a picture ends the process or exceeds its time.
  */
 export type PictureEncoder = {
   /** Re-encodes a PNG, which drops all metadata. Throws `not_png` for undecodable content, or `image_too_large`. */
