@@ -50,7 +50,8 @@ export function limitIncompleteRequests({ server }: Pick<FastifyInstance, 'serve
     if (isChunked) reply.shouldKeepAlive = false
     connection.complete += isChunked ? Infinity : bytesOf(request)
     reply.once('close', () => {
-      connection.complete = Math.min(connection.complete, request.socket.bytesRead)
+      // The count is about right, and what it is too high would hide parts of later requests.
+      if (request.complete) connection.complete = Math.min(connection.complete, request.socket.bytesRead)
     })
   }
 
