@@ -29,12 +29,18 @@ const mutants = {
     to: 'Math.random() + 0 * luckOf(network, 0)',
   },
 
-  /** Works on any number of requests at once. */
-  'no turns of the shop': {
-    file: '/server/http/limits/network-turns.ts',
-    from: 'running: 2 * DATABASE_POOL',
-    to: 'running: Number.MAX_SAFE_INTEGER',
-  },
+  /** Works on any number of requests at once, and notices no overload. */
+  'no turns of the shop': [
+    {
+      file: '/server/http/limits/network-turns.ts',
+      from: `running: 2 * DATABASE_POOL,
+      writing: connectionsFor('writing', DATABASE_POOL),
+      batched: TOGETHER_PER_CONNECTION * DATABASE_POOL,
+      shared: TOGETHER_PER_CONNECTION * DATABASE_POOL,`,
+      to: `running: Infinity, writing: Infinity, batched: Infinity, shared: Infinity,`,
+    },
+    { file: '/server/http/limits/admission.ts', from: 'now - this.#calmAt >= SECOND_MS', to: 'false' },
+  ],
 
   /** Releases the places of a payment when its time is over, without asking the provider. */
   'clock frees places': {
