@@ -17,9 +17,8 @@ const AFTER_A_FAULT = '25P02'
  * Runs `work` in one READ COMMITTED transaction and rolls it back on any error, including a `Problem`. Publishes the
  * changed places after the commit, and has the outbox handed over. Repeats the work after a deadlock, after the change
  * of a show that it could not wait for, and if a migration outdated a plan, so `work` must have no effect outside `tx`.
- * Statements that are executed together reach
- * the database in one packet, and those of `sendWithCommit` in that of the commit. Throws the error of the statement
- * that failed first, not those of the statements after it.
+ * Statements that are executed together reach the database in one packet, and those of `sendWithCommit` in that of the
+ * commit. Throws the error of the statement that failed first, not those of the statements after it.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
