@@ -31,6 +31,8 @@ type BatchLimits<Entry> = {
    * the same at once.
    */
   groupOf?: (entry: Entry) => unknown
+  /** The most batches of one group alone that run at once, beside the lanes; two if missing. */
+  aloneLanes?: number
   /** Tells whether a fault concerns all entries, so that trying each apart would fail as well. */
   isShared?: (fault: unknown) => boolean
 }
@@ -49,7 +51,6 @@ type Open<Entry, Answer> = { again: Waiting<Entry, Answer>[]; alone: Waiting<Ent
 const LONG_MS = 100
 /** The most batches that take long and have entries of the same group. The others leave out this group. */
 const LONG_OF_GROUP = 2
-/** The most batches of one group alone that run at once, beside the lanes. */
 const ALONE_LANES = 2
 /** Limits how often an entry is decided again before it is refused as `busy`. */
 const MAX_TRIES = 5
@@ -112,7 +113,7 @@ export class Batcher<Entry, Answer> {
   /** Starts batches of the groups that are waited for alone, in turns. */
   #startAlone(): void {
     for (const [group, line] of this.#waitingAlone) {
-      if (this.#runningAlone.size === ALONE_LANES) return
+      if (this.#runningAlone.size === (this.#limits.aloneLanes ?? ALONE_LANES)) return
       if (this.#runningAlone.has(group)) continue
       const batch = this.#take(line)
       if (batch.length > 0) void this.#runAlone(group, batch)

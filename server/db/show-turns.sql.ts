@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ShowId, TicketId } from '#domain/ids.ts'
-import { runExclusive } from '#server/concurrency/keyed-mutex.ts'
 import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import type { Db, Tx } from './connection.ts'
 
@@ -51,15 +50,29 @@ export async function keepShowsOfTickets(tx: Tx, ticketIds: readonly TicketId[])
   if (changing) throw new ShowIsChanging(changing.id)
 }
 
+const waits = new WeakMap<Db, Map<ShowId, Promise<void>>>()
+
 /**
- * Waits for the changes of a show that wait or are under way, until the lock timeout. One request of the process waits
- * in the database, the others without room in the server.
+ * Waits for the changes of a show that wait or are under way, until the lock timeout, without room in the server. All
+ * requests of the process share one wait in the database. One that joined a wait which failed tries once more.
  */
 export function outwaitChanges(db: Db, showId: ShowId): Promise<void> {
-  const wait = async () => {
-    await sql`select pg_advisory_xact_lock_shared(${keyOf(showId)})`.execute(db)
-  }
-  return runExclusive(`changes of show ${showId}`, wait, withoutConnection)
+  const hasBegun = waits.get(db)?.has(showId)
+  const wait = () => withoutConnection(() => sharedWait(db, showId))
+  return hasBegun ? wait().catch(wait) : wait()
+}
+
+function sharedWait(db: Db, showId: ShowId): Promise<void> {
+  const ofShows = waits.get(db) ?? new Map<ShowId, Promise<void>>()
+  waits.set(db, ofShows)
+  const known = ofShows.get(showId)
+  if (known) return known
+  const wait = sql`select pg_advisory_xact_lock_shared(${keyOf(showId)})`
+    .execute(db)
+    .then(() => undefined)
+    .finally(() => ofShows.delete(showId))
+  ofShows.set(showId, wait)
+  return wait
 }
 
 /** Waits for the transactions that keep a show unchanged. Later calls wait for this transaction. */

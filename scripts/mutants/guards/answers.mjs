@@ -80,8 +80,8 @@ export const answers = [
   {
     name: 'requests about tickets of a show that is changed hold no room',
     file: 'server/db/show-turns.sql.ts',
-    code: 'wait, withoutConnection)',
-    without: 'wait)',
+    code: 'withoutConnection(() => sharedWait(db, showId))',
+    without: 'sharedWait(db, showId)',
     tests: 'server/features/tickets/waiting-reservations.race.test.ts',
   },
   {

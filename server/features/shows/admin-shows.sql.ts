@@ -104,8 +104,8 @@ export async function selectEventOfShow(tx: Tx, showId: ShowId): Promise<EventId
 }
 
 /**
- * Locks a show before an edit. Later reservations of it wait, and payments do not: they have locked tickets for which
- * the edit waits. Undefined for an unknown show.
+ * Locks a show before an edit. Later reservations, payments and refunds of it wait. References to it do not: money that
+ * arrives is booked on tickets that are locked, for which the edit waits. Undefined for an unknown show.
  */
 export async function lockShow(tx: Tx, showId: ShowId) {
   await waitForUsers(tx, showId)

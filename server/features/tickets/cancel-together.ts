@@ -5,7 +5,8 @@ import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll } from '#server/db/connection.ts'
 import { type Cancelling, deleteReservations, selectLeftTickets } from './cancelled-reservations.sql.ts'
 
-const LIMITS = { size: 32, lanes: 2, maxWaiting: 2_000 }
+/** Fewer wait alone than of reservations and orders, which share the connections with them and must go on. */
+const LIMITS = { size: 32, lanes: 2, aloneLanes: 1, maxWaiting: 2_000 }
 
 type LeftTicket = Awaited<ReturnType<typeof selectLeftTickets>>[number]
 
