@@ -32,8 +32,14 @@ export async function handOutboxOver(db: Db, { most = Infinity } = {}): Promise<
   for (;;) {
     const room = most === Infinity ? BATCH : Math.min(BATCH, most - (await countDueMails(db, most)))
     if (room === 0) return true
-    if ((await moveJobs(db, room)) < room) return false
+    // Another server may have taken some of them.
+    if ((await moveJobs(db, room)) < room) return isFilled(db)
   }
+}
+
+async function isFilled(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from outbox limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Counts the mails of orders in the job queue that are due and not being sent, up to a limit. */

@@ -26,7 +26,7 @@ export function outboxHandOver({ db }: Pick<AppContext, 'db'>, { log, busyMs, si
     else await untilCalm(busyMs, LONGEST_RUSH_MS, signal)
     areMoreLeft = await handOutboxOver(db, { most: MOST_MAILS_IN_QUEUE }).catch((error: unknown) => {
       log.warn(error)
-      return false
+      return areMoreLeft
     })
     if (areMoreLeft) handing.request()
   }, HAND_OVER_MS)
