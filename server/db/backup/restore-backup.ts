@@ -81,7 +81,12 @@ async function chooseBackup(
       return { backup, until, position: { timeline: backup.timeline, lsn } }
     }),
   )
-  const latest = covering.toSorted((one, other) => comparePositions(one.position, other.position)).at(-1)
+  // Backups of earlier versions have no position.
+  const latest = covering
+    .toSorted(
+      (one, other) => comparePositions(one.position, other.position) || one.until.getTime() - other.until.getTime(),
+    )
+    .at(-1)
   const chosen = covering.findLast((each) => until !== undefined && each.until >= until) ?? latest
   if (chosen) return chosen.backup
   throw new Error(`The oldest backup in ${source} was finished at ${oldest.finishedAt}. Choose a later moment.`)
