@@ -30,7 +30,7 @@ export function selectImageContent(db: Db, imageId: ImageId): Promise<Buffer | u
   )
 }
 
-/** Returns the sides of an image in pixels, and whether it is the shop's: no customer has uploaded it. */
+/** Returns the sides of an image in pixels, and whether it is the shop's: uploaded by no customer who is left. */
 export function selectImageFacts(db: Db, imageId: ImageId) {
   return db
     .selectFrom('images')
