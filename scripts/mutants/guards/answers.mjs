@@ -54,7 +54,7 @@ export const answers = [
     file: 'server/gateways/pictures/picture-encoder.ts',
     code: 'turns.run(owner, work)',
     without: "turns.run('all', work)",
-    tests: 'server/features/images/picture-process.test.ts',
+    tests: 'server/gateways/pictures/picture-encoder.test.ts',
   },
   {
     name: 'incomplete requests behind complete ones are counted',

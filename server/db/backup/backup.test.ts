@@ -11,7 +11,7 @@ import { findSuperuser } from '../embedded/superuser.ts'
 import { migrate } from '../migrate.ts'
 import { filesOf, listBackups, readCovered } from './backup-folder.ts'
 import { restoreBackup, type RestoreTask } from './restore-backup.ts'
-import { addStream, listStreams } from './streams.ts'
+import { listStreams } from './streams.ts'
 import { type BackupSource, endBackups, takeBackup } from './take-backup.ts'
 import { startWalReceiver } from './wal-receiver.ts'
 
@@ -303,15 +303,6 @@ test('refuses a folder from which the last backup has vanished, as when its disk
   await expect(takeBackup(source, { target: mounted, keep: undefined })).rejects.toThrow('Is its disk mounted?')
   await rename(`${mounted} elsewhere`, mounted)
   await takeBackup(source, { target: mounted, keep: undefined })
-})
-
-test('transfers into the backup that began later, whatever the time in its name', async () => {
-  const streams = join(root, 'streams')
-  const stream = { folder: '', timeline: 1, endLsn: '0/0' }
-  await addStream(streams, { ...stream, slot: 'foyer_20261201t000000z', startLsn: '0/9000000' })
-  await addStream(streams, { ...stream, slot: 'foyer_20261129t000000z', startLsn: '0/10000000' })
-  await addStream(streams, { ...stream, slot: 'foyer_20261128t000000z', startLsn: '0/1', timeline: 2 })
-  expect((await listStreams(streams)).map(({ startLsn }) => startLsn)).toEqual(['0/9000000', '0/10000000', '0/1'])
 })
 
 test.for(['backup', 'restore'])(

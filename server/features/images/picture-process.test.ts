@@ -110,23 +110,6 @@ provedTest('lets another network pass the slow uploads of one', async () => {
   await Promise.all(uploads)
 })
 
-test('lets pictures of the shop pass those of customers, however many networks upload them', async () => {
-  const { pictures } = shop.context
-  const ended: string[] = []
-  const isDecoded = Promise.withResolvers<void>()
-  const done = (owner: PictureLane['owner'], network: string, work = () => Promise.resolve()) =>
-    pictures.inTurn({ owner, network }, work).then(() => ended.push(owner))
-  const uploads = [
-    done('customer', HOSTILE_NETWORK, () => isDecoded.promise),
-    ...Array.from({ length: 8 }, (_, index) => done('customer', `192.0.2.${index}`)),
-  ]
-  const variants = [done('shop', OTHER_NETWORK), done('shop', OTHER_NETWORK)]
-  await new Promise((resolve) => void setTimeout(resolve, 20))
-  isDecoded.resolve()
-  await Promise.all([...uploads, ...variants])
-  expect(ended.slice(0, 3)).toEqual(['customer', 'shop', 'shop'])
-})
-
 test('makes variants of pictures that customers uploaded in turn with customers', async () => {
   const { pictures } = shop.context
   const owners: string[] = []
