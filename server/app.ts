@@ -56,7 +56,7 @@ import { limitHeldBodies } from './http/limits/held-bodies.ts'
 import { ignoreLongHeaders } from './http/limits/long-headers.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { paceRequests } from './http/limits/paced-requests.ts'
-import { limitConnections, mostConnections } from './http/limits/limited-connections.ts'
+import { connectionLimits, limitConnections } from './http/limits/limited-connections.ts'
 import { limitIncompleteRequests } from './http/limits/incomplete-requests.ts'
 import { limitPipelinedRequests } from './http/limits/pipelined-requests.ts'
 import { limitSmallPieces } from './http/limits/small-pieces.ts'
@@ -117,7 +117,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   // First, so that what it drops costs little.
-  limitConnections(app, settings, mostConnections(settings))
+  limitConnections(app, settings, connectionLimits(settings))
   paceRequests(app)
   takeTurns(app, context)
   refuseUnlucky(app, context)

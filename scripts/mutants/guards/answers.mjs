@@ -213,8 +213,29 @@ export const answers = [
   {
     name: 'the open connections of a client network are limited',
     file: 'server/http/limits/limited-connections.ts',
-    code: 'if (open.of(network) >= max)',
+    code: 'if (open.of(network) >= ofNetwork)',
     without: 'if (open.of(network) < 0)',
+    tests: 'server/http/limits/limited-connections.test.ts',
+  },
+  {
+    name: 'the open connections of all client networks are limited',
+    file: 'server/http/limits/open-connections.ts',
+    code: 'if (this.#networkOf.size >= this.#max)',
+    without: 'if (this.#networkOf.size < 0)',
+    tests: 'server/http/limits/limited-connections.test.ts',
+  },
+  {
+    name: 'connections at rest are closed before those that answer a request',
+    file: 'server/http/limits/open-connections.ts',
+    code: '!this.#answering.has(socket)',
+    without: 'this.#answering.has(socket) || true',
+    tests: 'server/http/limits/limited-connections.test.ts',
+  },
+  {
+    name: 'connections leave file descriptors for the database',
+    file: 'server/http/limits/limited-connections.ts',
+    code: 'descriptors - kept',
+    without: 'Infinity',
     tests: 'server/http/limits/limited-connections.test.ts',
   },
   {
