@@ -146,6 +146,27 @@ export const strangers = [
     tests: 'server/http/limits/held-bodies.test.ts',
   },
   {
+    name: 'watched shows are read again one after the other',
+    file: 'server/features/places/show-channel.ts',
+    code: 'await this.#settings.inTurn(() => this.#readAll())',
+    without: 'await this.#readAll()',
+    tests: 'server/features/places/show-channel.test.ts',
+  },
+  {
+    name: 'a channel that closes while it waits lets the next ones read',
+    file: 'server/features/places/show-channel.ts',
+    code: 'if (this.#isClosed) return Promise.resolve(0)',
+    without: 'if (this.#isClosed) return new Promise(() => {})',
+    tests: 'server/features/places/show-channel.test.ts',
+  },
+  {
+    name: 'reading watched shows again rests',
+    file: 'server/concurrency/paced-work.ts',
+    code: 'busyMs / share - busyMs',
+    without: '0',
+    tests: 'server/concurrency/paced-work.test.ts',
+  },
+  {
     name: 'the streams of a network are counted where they open',
     file: 'server/features/places/place-hub.ts',
     code: 'return (open) => {\n      this.#refuseTooMany(clientNetwork)',

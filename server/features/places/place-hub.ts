@@ -1,6 +1,7 @@
 import type { PlaceId, ShowId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { pacedWork } from '#server/concurrency/paced-work.ts'
 import type { Change } from '#server/db/publish-after-commit.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
 import type { Join, StreamRequest } from '#server/http/serve-stream.ts'
@@ -9,6 +10,8 @@ import { type ReadHeld, ShowChannel, type ShowState } from './show-channel.ts'
 
 const HEARTBEAT_MS = 20_000
 const RETRY_AFTER_SECONDS = 30
+/** The part of the time in which all places of shows are read again. */
+const SHARE_OF_BEATS = 0.2
 
 /** A show, and whether its watchers are staff, who also watch shows that visitors do not see. */
 type ChannelKey = `${'staff' | 'visitors'} ${ShowId}`
@@ -19,6 +22,7 @@ export class PlaceHub {
   readonly #heartbeatMs: number
   readonly #unsubscribe: () => void
   readonly #channels = new Map<ChannelKey, Promise<ShowChannel>>()
+  readonly #inTurn = pacedWork(SHARE_OF_BEATS)
   readonly #streamsOf = new Map<string, number>()
   #streams = 0
   #isClosed = false
@@ -107,6 +111,7 @@ export class PlaceHub {
     const held = state === 'ended' ? new Map<PlaceId, number>() : await read()
     return new ShowChannel(read, held, {
       heartbeatMs: this.#heartbeatMs,
+      inTurn: this.#inTurn,
       look,
       onEnd: () => this.#channels.delete(keyOf(showId, isStaff)),
     })

@@ -3,6 +3,7 @@ import type { PlaceStates } from '#contract/places.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { eventBytes, type EventStream, retryBytes } from '#server/http/serve-stream.ts'
 import { coalescingThrottle } from '#server/concurrency/coalescing-throttle.ts'
+import type { InTurn } from '#server/concurrency/paced-work.ts'
 import { RecentEvents } from './recent-events.ts'
 
 type Held = Map<PlaceId, number>
@@ -26,6 +27,8 @@ export type ShowState = 'hidden' | 'ended' | 'open'
 type ChannelSettings = {
   /** The interval in which everything is read again. */
   heartbeatMs: number
+  /** Reads everything again, one channel after the other. */
+  inTurn: InTurn
   /** Tells the state of the show. Asked before everything is read again. */
   look: () => Promise<ShowState>
   /** Called after the channel has closed by itself: without streams, or because its show was hidden. */
@@ -46,13 +49,17 @@ export class ShowChannel {
   #held: Held
   #changed = new Set<PlaceId>()
   #isAllDue = false
+  /** Called when all places have been read in some milliseconds, or will not be. */
+  #whenAllRead: ((busyMs: number) => void) | undefined
+  #isBeating = false
+  #isClosed = false
 
   /** Begins with the current state, so that clients that join later miss no change. Empty for an ended show. */
   constructor(read: ReadHeld, held: Held, settings: ChannelSettings) {
     this.#read = read
     this.#held = held
     this.#settings = settings
-    this.#heartbeat = setInterval(() => this.#beat(), settings.heartbeatMs).unref()
+    this.#heartbeat = setInterval(() => void this.#beat(), settings.heartbeatMs).unref()
   }
 
   /** Sends the events after the client's last one, or tells it to request the whole state. */
@@ -77,23 +84,34 @@ export class ShowChannel {
   }
 
   close(): void {
+    this.#isClosed = true
     clearInterval(this.#heartbeat)
     this.#reading.stop()
     for (const stream of this.#streams) stream.end()
     this.#streams.clear()
+    this.#whenAllRead?.(0)
   }
 
   /**
    * Reads everything again now and then: expired reservations publish nothing, and messages may get lost. Of an ended
-   * show, only changed places are read: one client could watch all shows of the past.
+   * show, only changed places are read: one client could watch all shows of the past. Those of other shows are read one
+   * show after the other: one client could watch thousands, which would all be due at the same time.
    */
-  #beat(): void {
-    if (this.#streams.size > 0) {
-      void this.#send(heartbeat)
-      this.refreshAll()
-    } else {
-      this.#end()
-    }
+  async #beat(): Promise<void> {
+    if (this.#streams.size === 0) return this.#end()
+    void this.#send(heartbeat)
+    if (this.#isBeating) return
+    this.#isBeating = true
+    await this.#settings.inTurn(() => this.#readAll())
+    this.#isBeating = false
+  }
+
+  #readAll(): Promise<number> {
+    if (this.#isClosed) return Promise.resolve(0)
+    const { promise, resolve } = Promise.withResolvers<number>()
+    this.#whenAllRead = resolve
+    this.refreshAll()
+    return promise
   }
 
   #end(): void {
@@ -102,6 +120,7 @@ export class ShowChannel {
   }
 
   async #readAndPublish(): Promise<void> {
+    const start = performance.now()
     const changed = [...this.#changed]
     const isAllDue = this.#isAllDue || changed.length > MAX_PLACES_IN_EVENT
     this.#changed = new Set()
@@ -120,6 +139,8 @@ export class ShowChannel {
       // The database is unavailable. The next heartbeat tries again.
       for (const placeId of changed) this.#changed.add(placeId)
       this.#isAllDue = true
+    } finally {
+      if (isAllDue) this.#whenAllRead?.(performance.now() - start)
     }
   }
 

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { pacedWork } from '#server/concurrency/paced-work.ts'
+import type { EventStream } from '#server/http/serve-stream.ts'
+import { ShowChannel } from './show-channel.ts'
+
+const channels: ShowChannel[] = []
+afterEach(() => {
+  for (const channel of channels.splice(0)) channel.close()
+})
+
+const stream = { send: () => undefined, end: () => undefined, onClose: () => undefined } as unknown as EventStream
+
+/** Opens watched channels, which count how many of them are read at the same time. */
+function openChannels(count: number) {
+  const reading = { now: 0, most: 0, each: Array.from({ length: count }, () => 0) }
+  const inTurn = pacedWork(0.5)
+  channels.push(
+    ...reading.each.map((_, index) => {
+      const read = async () => {
+        reading.now += 1
+        reading.most = Math.max(reading.most, reading.now)
+        reading.each[index] = (reading.each[index] ?? 0) + 1
+        await wait(2)
+        reading.now -= 1
+        return new Map()
+      }
+      return new ShowChannel(read, new Map(), { heartbeatMs: 20, inTurn, look: async () => 'open', onEnd: () => {} })
+    }),
+  )
+  for (const channel of channels) channel.join(stream, undefined)
+  return reading
+}
+
+test('reads the places of watched shows again one show after the other, and all in turn', async () => {
+  const reading = openChannels(20)
+  await expect.poll(() => Math.min(...reading.each), { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  expect(reading.most).toBe(1)
+  expect(Math.max(...reading.each)).toBeLessThanOrEqual(4)
+})
+
+test('goes on with the next shows when one closes that was waiting', async () => {
+  const reading = openChannels(3)
+  await expect.poll(() => reading.now).toBe(1)
+  channels[0]?.close()
+  channels[1]?.close()
+  const before = reading.each[2] ?? 0
+  await expect.poll(() => reading.each[2]).toBeGreaterThan(before + 1)
+})
