@@ -9,6 +9,7 @@ import { connect, type Db } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { findSuperuser } from '#server/db/embedded/superuser.ts'
 import { type DatabaseUrls, migrate } from '#server/db/migrate.ts'
+import { queryRows } from './query.ts'
 
 const TEMPLATE = 'foyer_test_template'
 /** The databases of a whole run take about half of it. */
@@ -25,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (embedded) await stopVacuum(folder, embedded.connectionString)
   const urls = embedded ?? { connectionString: connectionString ?? '', ownerUrl: ownerUrl ?? '' }
   await drop(urls, TEMPLATE)
-  await run(urls.ownerUrl, `create database ${TEMPLATE}`)
+  await queryRows(urls.ownerUrl, `create database ${TEMPLATE}`)
   await migrate(urlsTo(urls, TEMPLATE))
   project.provide('databaseUrls', { connectionString: urls.connectionString, ownerUrl: urls.ownerUrl })
   project.provide('isOwnServer', embedded !== undefined)
@@ -75,7 +76,7 @@ export async function freshDatabase({ max = 20, isMigrated = true }: DatabaseOpt
   // Copying files takes a third of the processor time, and two checkpoints, which other databases would wait for.
   const strategy = inject('isOwnServer') ? 'file_copy' : 'wal_log'
   const template = isMigrated ? TEMPLATE : 'template0'
-  await run(server.ownerUrl, `create database ${name} template ${template} strategy ${strategy}`)
+  await queryRows(server.ownerUrl, `create database ${name} template ${template} strategy ${strategy}`)
   const { connectionString: url, ownerUrl } = urlsTo(server, name)
   const db = connect(url, { max, waitMs: WAIT_MS })
   const owner = connect(ownerUrl, { max: 2, waitMs: WAIT_MS })
@@ -110,24 +111,14 @@ function urlOf(server: string, database: string): string {
  */
 async function drop(urls: DatabaseUrls, name: string): Promise<void> {
   await disconnect(urls, name)
-  await run(urls.ownerUrl, `drop database if exists ${name}`)
+  await queryRows(urls.ownerUrl, `drop database if exists ${name}`)
 }
 
 /** Ends the connections of a database, such as those of a killed server. */
 async function disconnect({ connectionString, ownerUrl }: DatabaseUrls, name: string): Promise<void> {
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`
-  await run(connectionString, terminate)
-  await run(ownerUrl, terminate)
-}
-
-async function run(connectionString: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await queryRows(connectionString, terminate)
+  await queryRows(ownerUrl, terminate)
 }
 
 declare module 'vitest' {

@@ -12,6 +12,10 @@ export type Backup = {
   timeline: number
   /** The position of which it has the state. Absent in backups of earlier versions, which are older. */
   endLsn?: string
+  /** Counts the backups in a folder. Absent in backups of earlier versions, which are older. */
+  number?: number
+  /** The data whose changes it has. Absent in backups of earlier versions. */
+  history?: string
 }
 
 /** All changes until then are in a backup: until a time, and a position, which earlier versions did not write. */
@@ -65,7 +69,10 @@ export async function listBackups(folder: string): Promise<(Backup & { folder: s
   return found.filter((backup) => backup !== undefined).toSorted(compareBackups)
 }
 
+/** Compares two backups, the earlier one first. Positions tell the order only within the history of the same data. */
 function compareBackups(one: Backup, other: Backup): number {
+  const byNumber = (one.number ?? 0) - (other.number ?? 0)
+  if (byNumber !== 0) return byNumber
   const [end, otherEnd] = [one, other].map(({ timeline, endLsn = FIRST_LSN }) => ({ timeline, lsn: endLsn }))
   return (end && otherEnd && comparePositions(end, otherEnd)) || (one.finishedAt < other.finishedAt ? -1 : 1)
 }

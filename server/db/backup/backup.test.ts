@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryRows } from '#server/testing/query.ts'
 import { isProving, provedTest } from '#server/testing/proving.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
 import { findSuperuser } from '../embedded/superuser.ts'
@@ -48,15 +48,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-async function query(statement: string, connectionString = database.ownerUrl): Promise<unknown[]> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
+const query = (statement: string, connectionString = database.ownerUrl) => queryRows(connectionString, statement)
 
 const slots = () => query('select slot_name from pg_replication_slots')
 

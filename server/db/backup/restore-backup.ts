@@ -65,8 +65,8 @@ type FoundBackup = Backup & { folder: string }
 
 /**
  * Chooses the backup to restore a moment from: the newest that contains all changes until then, or the one that
- * contains the latest. That may be an older backup, because the shop transfers its changes until those of a newer one
- * begin.
+ * contains the latest of the newest history. That may be an older backup, because the shop transfers its changes until
+ * those of a newer one begin.
  */
 async function chooseBackup(
   backups: readonly FoundBackup[],
@@ -81,8 +81,10 @@ async function chooseBackup(
       return { backup, until, position: { timeline: backup.timeline, lsn } }
     }),
   )
+  const newest = usable.at(-1)
   // Backups of earlier versions have no position.
   const latest = covering
+    .filter(({ backup }) => backup.history === newest?.history)
     .toSorted(
       (one, other) => comparePositions(one.position, other.position) || one.until.getTime() - other.until.getTime(),
     )

@@ -15,6 +15,7 @@ import {
   requireOwnFolder,
 } from './backup-folder.ts'
 import { writeBaseBackup } from './base-backup.ts'
+import { keepHistory } from './history.ts'
 import { connectForReplication } from './replication.ts'
 import { addStream, listStreams, removeStream, type WalStream } from './streams.ts'
 import { dropSlot } from './wal-receiver.ts'
@@ -62,7 +63,9 @@ export async function takeBackup(
       await copyPasswords(dataDir, folder)
       await addStream(dataDir, { slot, folder, timeline, startLsn, endLsn })
       const finishedAt = (await selectIdentity(sql)).now.toISOString()
-      await finishBackup(folder, { finishedAt, systemId, timeline, endLsn })
+      const number = ((await listBackups(target)).at(-1)?.number ?? 0) + 1
+      const history = await keepHistory(dataDir)
+      await finishBackup(folder, { finishedAt, systemId, timeline, endLsn, number, history })
     } catch (error) {
       await removeStream(dataDir, slot)
       await rm(folder, { recursive: true, force: true })

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queryRow } from '#server/testing/query.ts'
 import { openCluster } from './cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { isRoot } from './unprivileged.ts'
@@ -22,16 +22,6 @@ afterAll(async () => {
   await database.stop()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function query(connectionString: string, statement: string): Promise<unknown> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows[0]
-  } finally {
-    await client.end()
-  }
-}
 
 const superuser = (connectionString: string, password?: string) => {
   const url = new URL(connectionString)
@@ -62,7 +52,7 @@ describe.runIf(process.platform === 'linux')('the process of the embedded databa
 
   test.runIf(isRoot())('cannot read files of root', async () => {
     const address = superuser(database.connectionString, await superuserPassword())
-    await expect(query(address, `select pg_read_file('/etc/shadow')`)).rejects.toThrow('Permission denied')
+    await expect(queryRow(address, `select pg_read_file('/etc/shadow')`)).rejects.toThrow('Permission denied')
   })
 
   test('inherits no secret from the environment of the shop', async () => {
@@ -80,7 +70,7 @@ describe.runIf(process.platform === 'linux')('the process of the embedded databa
     const left = spawn(program, args, { cwd: join(folder, 'postgres'), stdio: 'ignore' })
     const ended = new Promise((resolve) => left.once('close', resolve))
     const address = superuser(database.connectionString, await superuserPassword())
-    await expect.poll(() => query(address, 'select 1 as one').catch(() => undefined)).toEqual({ one: 1 })
+    await expect.poll(() => queryRow(address, 'select 1 as one').catch(() => undefined)).toEqual({ one: 1 })
 
     database = await startEmbedded(folder)
     await ended
@@ -91,17 +81,17 @@ describe.runIf(process.platform === 'linux')('the process of the embedded databa
 
 test('keeps the superuser closed to the password of the shop', async () => {
   const { connectionString } = database
-  await expect(query(superuser(connectionString), 'select 1')).rejects.toThrow('password authentication failed')
-  await expect(query(connectionString, `select pg_read_file('/etc/passwd')`)).rejects.toThrow('permission denied')
-  expect(await query(connectionString, `select usesuper from pg_user where usename = current_user`)).toEqual({
+  await expect(queryRow(superuser(connectionString), 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(queryRow(connectionString, `select pg_read_file('/etc/passwd')`)).rejects.toThrow('permission denied')
+  expect(await queryRow(connectionString, `select usesuper from pg_user where usename = current_user`)).toEqual({
     usesuper: false,
   })
 })
 
 test('gives an existing superuser a password of its own and keeps the data', async () => {
-  await query(database.ownerUrl, 'create table kept as select 7 as number')
+  await queryRow(database.ownerUrl, 'create table kept as select 7 as number')
   const shared = new URL(database.connectionString).password
-  await query(
+  await queryRow(
     superuser(database.connectionString, await superuserPassword()),
     `alter role postgres password '${shared}'`,
   )
@@ -112,8 +102,8 @@ test('gives an existing superuser a password of its own and keeps the data', asy
   await writeFile(join(folder, 'postgres.superuser.password'), 'written, but not yet in use', { mode: 0o600 })
   database = await startEmbedded(folder)
   expect(database.isNew).toBe(false)
-  expect(await query(database.ownerUrl, 'select number from kept')).toEqual({ number: 7 })
-  await expect(query(superuser(database.connectionString), 'select 1')).rejects.toThrow(
+  expect(await queryRow(database.ownerUrl, 'select number from kept')).toEqual({ number: 7 })
+  await expect(queryRow(superuser(database.connectionString), 'select 1')).rejects.toThrow(
     'password authentication failed',
   )
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryRow } from '#server/testing/query.ts'
 import { DataInUseError, joinEmbedded, OWNERSHIP_LOCK, startEmbedded } from './embedded.ts'
 
 let folder: string
@@ -13,17 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }))
 
-async function query(connectionString: string, statement: string): Promise<unknown> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    const { rows } = await client.query(statement)
-    return rows[0]
-  } finally {
-    await client.end()
-  }
-}
-
 /** Counts the instances that hold the data. */
 const OWNERS = `select count(*)::int as owners from pg_locks where locktype = 'advisory' and objid = ${OWNERSHIP_LOCK}`
 
@@ -33,41 +23,41 @@ const serverPid = async () =>
 test('keeps the data between starts and initialises them only once', async () => {
   const first = await startEmbedded(folder)
   expect(first.isNew).toBe(true)
-  await query(first.ownerUrl, 'create table kept as select 7 as number')
+  await queryRow(first.ownerUrl, 'create table kept as select 7 as number')
   await first.stop()
   const second = await startEmbedded(folder)
   expect(second.isNew).toBe(false)
-  expect(await query(second.ownerUrl, 'select number from kept')).toEqual({ number: 7 })
+  expect(await queryRow(second.ownerUrl, 'select number from kept')).toEqual({ number: 7 })
   await second.stop()
 })
 
 test('refuses a second shop on the same data', async () => {
   const first = await startEmbedded(folder)
   await expect(startEmbedded(folder)).rejects.toThrow(DataInUseError)
-  expect(await query(first.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+  expect(await queryRow(first.connectionString, 'select 1 as one')).toEqual({ one: 1 })
   await first.stop()
 })
 
 test('lets a command join the running shop and leaves the database running', async () => {
   const shop = await startEmbedded(folder)
   const beside = await joinEmbedded(folder)
-  expect(await query(beside.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+  expect(await queryRow(beside.connectionString, 'select 1 as one')).toEqual({ one: 1 })
   await beside.stop()
-  expect(await query(shop.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+  expect(await queryRow(shop.connectionString, 'select 1 as one')).toEqual({ one: 1 })
   await shop.stop()
   const alone = await joinEmbedded(folder)
-  expect(await query(alone.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+  expect(await queryRow(alone.connectionString, 'select 1 as one')).toEqual({ one: 1 })
   await alone.stop()
-  await expect(query(alone.connectionString, 'select 1')).rejects.toThrow()
+  await expect(queryRow(alone.connectionString, 'select 1')).rejects.toThrow()
 })
 
 test('restarts a killed database with all committed data', async () => {
   const database = await startEmbedded(folder)
-  await query(database.ownerUrl, 'create table confirmed as select 1 as number')
+  await queryRow(database.ownerUrl, 'create table confirmed as select 1 as number')
   const killed = await serverPid()
   process.kill(killed, 'SIGKILL')
   await expect
-    .poll(() => query(database.ownerUrl, 'select number from confirmed').catch(() => undefined), {
+    .poll(() => queryRow(database.ownerUrl, 'select number from confirmed').catch(() => undefined), {
       timeout: 20_000,
     })
     .toEqual({ number: 1 })
@@ -85,9 +75,9 @@ test('waits until a database has recovered of which a process was killed', async
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
   await isEnded
   await expect
-    .poll(() => query(database.connectionString, 'select 1 as one').catch(() => undefined), { timeout: 20_000 })
+    .poll(() => queryRow(database.connectionString, 'select 1 as one').catch(() => undefined), { timeout: 20_000 })
     .toEqual({ one: 1 })
-  await expect.poll(() => query(database.ownerUrl, OWNERS), { timeout: 20_000 }).toEqual({ owners: 1 })
+  await expect.poll(() => queryRow(database.ownerUrl, OWNERS), { timeout: 20_000 }).toEqual({ owners: 1 })
   expect(await serverPid()).toBe(server)
   await database.stop()
 })
@@ -101,7 +91,7 @@ test.runIf(process.platform === 'linux')('restarts a killed database of which a 
   process.kill(rows[0]?.pid ?? 0, 'SIGSTOP')
   process.kill(await serverPid(), 'SIGKILL')
   await expect
-    .poll(() => query(database.connectionString, 'select 1 as one').catch(() => undefined), { timeout: 20_000 })
+    .poll(() => queryRow(database.connectionString, 'select 1 as one').catch(() => undefined), { timeout: 20_000 })
     .toEqual({ one: 1 })
   await isEnded
   await database.stop()
@@ -111,10 +101,10 @@ test('leaves no server running when it stops during a restart', async () => {
   const database = await startEmbedded(folder)
   process.kill(await serverPid(), 'SIGKILL')
   await expect
-    .poll(() => query(database.connectionString, 'select 1').catch(() => 'away'), { interval: 5 })
+    .poll(() => queryRow(database.connectionString, 'select 1').catch(() => 'away'), { interval: 5 })
     .toBe('away')
   await database.stop()
-  await expect(query(database.connectionString, 'select 1')).rejects.toThrow()
+  await expect(queryRow(database.connectionString, 'select 1')).rejects.toThrow()
   const last = await serverPid().catch(() => undefined)
   if (last) expect(() => process.kill(last, 0)).toThrow('ESRCH')
 })

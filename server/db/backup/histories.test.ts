@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryRows } from '#server/testing/query.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
+import { findSuperuser } from '../embedded/superuser.ts'
+import { migrate } from '../migrate.ts'
+import { listBackups } from './backup-folder.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { endBackups, takeBackup } from './take-backup.ts'
+
+let root: string
+let target: string
+const open: EmbeddedDatabase[] = []
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'foyer-histories-'))
+  target = join(root, 'backups')
+})
+afterAll(async () => {
+  for (const database of open) await database.stop()
+  await rm(root, { recursive: true, force: true })
+})
+
+/** Opens the database in a folder. `backUp` adds a backup to those of all histories, and returns its folder. */
+async function openShop(name: string) {
+  const dataDir = join(root, name)
+  const database = await startEmbedded(dataDir)
+  open.push(database)
+  const source = { dataDir, database: await findSuperuser(dataDir, database.connectionString) }
+  return {
+    database,
+    add: (number: number) => queryRows(database.ownerUrl, `insert into kept values (${number})`),
+    numbers: async () => {
+      const rows = await queryRows<{ number: number }>(database.ownerUrl, 'select number from kept order by 1')
+      return rows.map(({ number }) => number)
+    },
+    backUp: async ({ keep }: { keep?: number } = {}) => (await takeBackup(source, { target, keep })).folder,
+    endBackups: () => endBackups(source),
+  }
+}
+
+async function restore(into: string) {
+  await restoreBackup(join(root, into), { source: target, until: undefined, replace: false, keepAccess: false })
+  return openShop(into)
+}
+
+const folders = async () => (await listBackups(target)).map(({ folder }) => folder)
+
+test('keeps and restores the newest backup although a history that was left had gone on for longer', async () => {
+  const first = await openShop('first')
+  await migrate(first.database)
+  await queryRows(first.database.ownerUrl, 'create table kept (number int)')
+  await first.add(1)
+  const backups = [await first.backUp()]
+  await first.endBackups()
+
+  const left = await restore('left')
+  const again = await restore('again')
+  for (const number of [2, 3]) {
+    await left.add(number)
+    backups.push(await left.backUp())
+  }
+
+  // The same backup was restored again, and begins the same timeline.
+  await again.add(4)
+  backups.push(await again.backUp())
+  expect(await folders()).toEqual(backups)
+  expect(await (await restore('latest')).numbers()).toEqual([1, 4])
+
+  // The data that was left comes back.
+  await left.add(5)
+  const last = await left.backUp({ keep: 1 })
+  expect(await folders()).toEqual([last])
+  expect(await (await restore('latest of all')).numbers()).toEqual([1, 2, 3, 5])
+})
