@@ -52,15 +52,22 @@ export const attempts = [
   {
     name: 'uploads are limited per account',
     file: 'server/features/images/images.routes.ts',
-    code: 'return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)',
-    without: 'return upload()',
+    code: 'caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)',
+    without: 'upload()',
     tests: 'server/features/images/',
   },
   {
     name: 'uploads are limited per client network',
     file: 'server/http/limits/attempt-limits.ts',
-    code: "      await take([bucketOf(UPLOADS_OF_USER, 'upload', String(userId)), source], source)\n",
-    without: "      await take([bucketOf(UPLOADS_OF_USER, 'upload', String(userId))], source)\n",
+    code: "[bucketOf(UPLOADS_OF_USER, 'upload', String(userId)), source]",
+    without: "[bucketOf(UPLOADS_OF_USER, 'upload', String(userId))]",
+    tests: 'server/features/images/hostile-uploads.test.ts',
+  },
+  {
+    name: 'a picture in many bytes counts as several uploads',
+    file: 'server/http/limits/attempt-limits.ts',
+    code: 'if (further > 0) await',
+    without: 'if (further < 0) await',
     tests: 'server/features/images/hostile-uploads.test.ts',
   },
   {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
@@ -275,6 +276,27 @@ test('limits the uploads of the customers of a client network, and of no other',
   expect(statuses).toEqual([...Array(200).fill(415), ...Array(25).fill(429)])
   expect((await send(3, '198.51.100.7')).statusCode).toBe(429)
   expect((await send(3, '198.51.100.8')).statusCode).toBe(415)
+})
+
+test('counts a picture that is stored in many bytes as several uploads', async () => {
+  const [ada, bea] = await Promise.all([givenUser(shop.db), givenUser(shop.db)])
+  const payload = multipart([{ filename: 'a.png', content: chaoticPng({ width: 4_096, height: 480 }) }])
+  const send = async (as: UserId) => {
+    const headers = {
+      authorization: `Bearer ${await shop.tokenOf(as)}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    }
+    const options = { method: 'POST', url: '/api/v1/images', headers, payload, remoteAddress: '198.51.100.9' } as const
+    return (await shop.app.inject(options)).statusCode
+  }
+  const statuses: number[] = []
+  for (let count = 0; count < 8; count += 1) statuses.push(await send(ada))
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 201, 429])
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(octet_length(content))::int as bytes from images where uploaded_by = ${ada}`.execute(shop.db)
+  expect(rows[0]?.bytes).toBeGreaterThan(7 * 7_000_000)
+  // The client network has room left.
+  expect(await send(bea)).toBe(201)
 })
 
 test('control: the original of a cleaned file is detected as unsafe', async () => {

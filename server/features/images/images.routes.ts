@@ -44,13 +44,14 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
   )
   void app.register(async (images) => {
     await images.register(multipart, { limits: UPLOAD_LIMITS })
-    serve(images, contract.uploadImage, ({ caller, request, outsideTurn }) => {
+    serve(images, contract.uploadImage, async ({ caller, request, outsideTurn }) => {
       const upload = async () => {
         const lane = { owner: caller.isAdmin ? 'shop' : 'customer', network: clientNetworkOf(request.ip) } as const
         const picture = await outsideTurn(async () => cleanUpload(pictures, lane, await readUpload(request)))
-        return storeImage(db, caller.userId, picture)
+        return { image: await storeImage(db, caller.userId, picture), bytes: picture.content.length }
       }
-      return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)
+      const { image } = await (caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload))
+      return image
     })
   })
   serve(app, contract.getImage, async ({ params, query, request, outsideTurn }) => {

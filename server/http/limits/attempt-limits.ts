@@ -38,8 +38,9 @@ const TYPED_PAIRINGS = { attempts: 500, secondsPerAttempt: 6 }
 // A phone fetches its list at most every ten seconds.
 const LISTS_OF_DEVICE = { attempts: 30, secondsPerAttempt: 6 }
 const UPLOADS_OF_USER = { attempts: 100, secondsPerAttempt: 15 * MINUTE }
-// A file of 70 kB may be stored as 8 MB, and an unused picture stays for a day: many accounts could fill the disk.
 const UPLOADS_OF_SOURCE = { attempts: 200, secondsPerAttempt: 3 * MINUTE }
+// A file of 60 kB may be stored as 8 MB, and an unused picture stays for a day: many accounts could fill the disk.
+const BYTES_PER_UPLOAD = 500_000
 // Concurrent transactions read clocks that differ a little.
 const CLOCK_TOLERANCE_SECONDS = 1
 
@@ -175,11 +176,19 @@ export function limitsOf(db: Db) {
       return work()
     },
 
-    /** Limits uploads, per user and per client network. */
-    async uploading<Result>(request: FastifyRequest, userId: UserId, work: Work<Result>): Promise<Result> {
+    /** Limits uploads, per user and per client network. One that is stored in many bytes counts as several. */
+    async uploading<Result extends { bytes: number }>(
+      request: FastifyRequest,
+      userId: UserId,
+      work: Work<Result>,
+    ): Promise<Result> {
       const source = bucketOf(UPLOADS_OF_SOURCE, 'upload from', clientNetworkOf(request.ip))
-      await take([bucketOf(UPLOADS_OF_USER, 'upload', String(userId)), source], source)
-      return work()
+      const buckets: Buckets = [bucketOf(UPLOADS_OF_USER, 'upload', String(userId)), source]
+      await take(buckets, source)
+      const result = await work()
+      const further = Math.floor(result.bytes / BYTES_PER_UPLOAD)
+      if (further > 0) await inTransaction(db, (tx) => insertAttempts(tx, times(further, buckets)))
+      return result
     },
 
     /**
@@ -222,6 +231,11 @@ function inLine<Result>(key: string, work: Work<Result>): Promise<Result> {
 /** Builds a bucket with a hashed key, so that no address is stored. */
 function bucketOf(rule: Rule, ...parts: readonly string[]): Bucket {
   return { ...rule, key: createHash('sha256').update(JSON.stringify(parts)).digest('base64url') }
+}
+
+/** Returns buckets in which an attempt counts as several. */
+function times(count: number, buckets: readonly Bucket[]): Bucket[] {
+  return buckets.map((bucket) => ({ ...bucket, secondsPerAttempt: bucket.secondsPerAttempt * count }))
 }
 
 /** Calculates how many attempts a bucket holds, rounded. */
