@@ -1,6 +1,7 @@
 import { accounts } from './guards/accounts.mjs'
 import { answers } from './guards/answers.mjs'
 import { attempts } from './guards/attempts.mjs'
+import { backups } from './guards/backups.mjs'
 import { bankStatements } from './guards/bank-statements.mjs'
 import { boxOffice } from './guards/box-office.mjs'
 import { cancellations } from './guards/cancellations.mjs'
@@ -42,4 +43,5 @@ export const guards = [
   ...observation,
   ...entry,
   ...roles,
+  ...backups,
 ]

@@ -46,12 +46,18 @@ export async function insertAttemptWithRoom(
   db: Db | Tx,
   { key, attempts, secondsPerAttempt }: { key: string; attempts: number; secondsPerAttempt: number },
 ): Promise<{ before: number } | undefined> {
-  const hashed = createHash('sha256').update(key).digest('base64url')
   const { rows } = await sql<{ before: number }>`
-    insert into attempts (key, empty_at) values (${hashed}, shop_now() + make_interval(secs => ${secondsPerAttempt}))
+    insert into attempts (key, empty_at) values (${hashed(key)}, shop_now() + make_interval(secs => ${secondsPerAttempt}))
     on conflict (key) do update
       set empty_at = greatest(attempts.empty_at, shop_now()) + make_interval(secs => ${secondsPerAttempt})
       where attempts.empty_at <= shop_now() + make_interval(secs => ${(attempts - 1) * secondsPerAttempt})
     returning ceil(extract(epoch from empty_at - shop_now()) / ${secondsPerAttempt} - 1)::int as before`.execute(db)
   return rows[0]
 }
+
+/** Empties a bucket that `insertAttemptWithRoom` has filled. */
+export function deleteAttemptsWithRoom(db: Db, key: string): Promise<void> {
+  return deleteAttempts(db, hashed(key))
+}
+
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')

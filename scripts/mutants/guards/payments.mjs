@@ -273,20 +273,6 @@ export const payments = [
     tests: 'server/features/orders/payments/transfers.test.ts',
   },
   {
-    name: 'the payments that a customer opens are limited',
-    file: 'server/features/orders/payments/start-payment.ts',
-    code: 'if (!(await insertAttemptWithRoom',
-    without: 'if (false && !(await insertAttemptWithRoom',
-    tests: 'server/features/orders/payments/closing.test.ts',
-  },
-  {
-    name: 'giving up a payment many times at once asks the provider once',
-    file: 'server/features/orders/payments/ask-about-payment.ts',
-    code: '`ask about payment ${id} of ${userId}`',
-    without: '`ask about payment ${id} of ${userId} ${Math.random()}`',
-    tests: 'server/features/orders/payments/closing.test.ts',
-  },
-  {
     name: 'the name of an order stays while its money is to be refunded',
     file: 'server/features/orders/payments/pending-names.sql.ts',
     code: ".where('user_id', '=', userId).where(owesNothing)",

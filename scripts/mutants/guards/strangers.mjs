@@ -146,20 +146,6 @@ export const strangers = [
     tests: 'server/http/limits/held-bodies.test.ts',
   },
   {
-    name: 'backups are ordered by their number',
-    file: 'server/db/backup/backup-folder.ts',
-    code: 'if (byNumber !== 0)',
-    without: 'if (byNumber !== byNumber)',
-    tests: 'server/db/backup/histories.test.ts',
-  },
-  {
-    name: 'the latest state is that of the newest history',
-    file: 'server/db/backup/restore-backup.ts',
-    code: 'backup.history === newest?.history',
-    without: 'backup !== undefined || newest !== undefined',
-    tests: 'server/db/backup/histories.test.ts',
-  },
-  {
     name: 'watched shows are read again one after the other',
     file: 'server/features/places/show-channel.ts',
     code: 'await this.#settings.inTurn(() => this.#readAll())',

@@ -63,6 +63,18 @@ test('writes the invoice when the webhook names a payment that was taken', async
   expect(invoice).toMatchObject({ total: 9_100, paymentType: 'VISA', paidBy: 'Visa ending 4242 (test payment)' })
 })
 
+test('asks the provider once in a while, however often a customer gives up a payment that stays open', async () => {
+  await mollie.set({ newAreCancelable: false })
+  const { ada, id } = await shop.givenOpenPayment()
+  const before = (await mollie.calls()).length
+  for (let count = 0; count < 5; count += 1) {
+    const given = await shop.ask('DELETE', `/payments/${id}`, { as: ada })
+    expect([given.statusCode, given.json().state]).toEqual([200, 'OPEN'])
+  }
+  const methods = (await mollie.calls()).slice(before).map(({ method }) => method)
+  expect(methods).toEqual(['DELETE', 'GET'])
+})
+
 describe('webhooks, which anybody can call,', () => {
   test('leave most connections to other networks, however many come', async () => {
     await shop.app.listen({ host: '127.0.0.1', port: 0 })

@@ -3,6 +3,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import * as contract from '#contract/payments.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
+import { clientNetworkOf } from '#server/http/client-network.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { askAboutPayment } from './ask-about-payment.ts'
@@ -22,12 +23,14 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.getPayment, ({ params, caller }) =>
     orNotFound('payment', selectOwnPayment(context.db, caller.userId, params.id)),
   )
-  serve(app, contract.lookAtPayment, ({ params, caller, outsideTurn }) =>
-    outsideTurn(() => askAboutPayment(context, { id: params.id, userId: caller.userId, isGivenUp: false })),
-  )
-  serve(app, contract.giveUpPayment, ({ params, caller, outsideTurn }) =>
-    outsideTurn(() => askAboutPayment(context, { id: params.id, userId: caller.userId, isGivenUp: true })),
-  )
+  serve(app, contract.lookAtPayment, ({ params, caller, request, outsideTurn }) => {
+    const question = { id: params.id, userId: caller.userId, network: clientNetworkOf(request.ip) }
+    return outsideTurn(() => askAboutPayment(context, { ...question, isGivenUp: false }))
+  })
+  serve(app, contract.giveUpPayment, ({ params, caller, request, outsideTurn }) => {
+    const question = { id: params.id, userId: caller.userId, network: clientNetworkOf(request.ip) }
+    return outsideTurn(() => askAboutPayment(context, { ...question, isGivenUp: true }))
+  })
   if (context.providers.length > 0) void app.register((scope) => Promise.resolve(receiveEvents(scope, context)))
 }
 
