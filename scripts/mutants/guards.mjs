@@ -10,6 +10,7 @@ import { entry } from './guards/entry.mjs'
 import { mails } from './guards/mails.mjs'
 import { mollie } from './guards/mollie.mjs'
 import { observation } from './guards/observation.mjs'
+import { overload } from './guards/overload.mjs'
 import { ownership } from './guards/ownership.mjs'
 import { payments } from './guards/payments.mjs'
 import { roles } from './guards/roles.mjs'
@@ -44,4 +45,5 @@ export const guards = [
   ...entry,
   ...roles,
   ...backups,
+  ...overload,
 ]

@@ -36,13 +36,6 @@ export const answers = [
     tests: 'server/http/limits/admission-order.test.ts',
   },
   {
-    name: 'room goes to the network with the fewest requests',
-    file: 'server/http/limits/admission.ts',
-    code: ' - this.#countOf(network)\n',
-    without: '\n',
-    tests: 'server/http/limits/admission-order.test.ts',
-  },
-  {
     name: 'waiting for the best places of a show leaves room to other writers',
     file: 'server/features/tickets/reserve-best-available.ts',
     code: 'network, reserve, withoutConnection)',

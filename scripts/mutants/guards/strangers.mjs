@@ -69,27 +69,6 @@ export const strangers = [
     tests: 'server/http/limits/limited-connections.test.ts',
   },
   {
-    name: 'an overloaded shop refuses the unlucky before their work begins',
-    file: 'server/http/limits/admission.ts',
-    code: 'if (!this.#isOverloaded) return false',
-    without: 'if (this.#isOverloaded) return false',
-    tests: 'server/http/limits/refuse-unlucky.test.ts',
-  },
-  {
-    name: 'waits for connections that write are no overload',
-    file: 'server/http/limits/admission.ts',
-    code: "return work !== 'writing' && ",
-    without: 'return work && ',
-    tests: 'server/http/limits/admission.test.ts',
-  },
-  {
-    name: 'an overloaded shop lets in fewer while they wait',
-    file: 'server/http/limits/let-in.ts',
-    code: 'Math.max(SHRINKING, WAIT_MS / meanMs)',
-    without: 'Math.max(1, WAIT_MS / meanMs)',
-    tests: 'server/http/limits/let-in.test.ts',
-  },
-  {
     name: 'a client network has a share of a show',
     file: 'server/features/tickets/reserve-open.ts',
     code: '    isMuch && first && sharePercent !== undefined\n',

@@ -55,3 +55,65 @@ test('does not take waits for connections that write for an overload, in which c
   void send('reader', 0.5)
   expect(Array.from({ length: 100 }, () => admission.isHopeless('crowd', () => 0.1))).not.toContain(true)
 })
+
+/** Lets networks read for 100 ms each, which makes them heavy. */
+async function makeHeavy({ send, endOne }: ReturnType<typeof givenServer>, ...networks: string[]): Promise<void> {
+  for (const network of networks) {
+    void send(network, 0.5)
+    await vi.advanceTimersByTimeAsync(100)
+    await endOne()
+  }
+}
+
+test('works on reads of networks whose reads took little of the time before those of others', async () => {
+  const server = givenServer()
+  await makeHeavy(server, 'heavy')
+  void server.send('first', 0.5)
+  void server.send('heavy', 0.9)
+  void server.send('light', 0.1)
+  for (let ended = 0; ended < 3; ended += 1) await server.endOne()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server.log).toEqual(['heavy', 'first', 'light', 'heavy'])
+})
+
+test('does not take waits of networks that take much of the time for an overload', async () => {
+  const server = givenServer()
+  const heavy = Array.from({ length: 5 }, (_, index) => `heavy ${index}`)
+  await makeHeavy(server, ...heavy)
+  for (const network of heavy) void server.send(network, 0.5)
+  await vi.advanceTimersByTimeAsync(3_000)
+  // An overloaded server would refuse some, and prefer the lucky one.
+  void server.send('early', 0.1)
+  void server.send('late', 0.9)
+  for (let ended = 0; ended < 3; ended += 1) await server.endOne()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server.log.slice(heavy.length)).toEqual(['heavy 0', 'early', 'late', 'heavy 1'])
+})
+
+test('ends an overload although networks that take much of the time go on to be refused', async () => {
+  const { admission, log, send, endOne } = givenServer()
+  const isRefused = (network: string, luck: number) => admission.isHopeless(network, () => luck)
+  const ask = (network: string, luck: number) => isRefused(network, luck) || void send(network, luck)
+  /** Serves twenty requests a second, for a while. In each twentieth, six heavy networks read, and some others. */
+  async function serve(seconds: number, others: number): Promise<void> {
+    for (let turn = 0; turn < seconds * 20; turn += 1) {
+      for (let index = 0; index < 6; index += 1) ask(`heavy ${index}`, index / 100)
+      for (let index = 0; index < others; index += 1) ask(`light ${turn} ${index}`, 0.2 + index / 4)
+      await vi.advanceTimersByTimeAsync(50)
+      await endOne()
+    }
+  }
+  await serve(3, 0)
+  expect(isRefused('newcomer', 0)).toBe(false)
+  await serve(3, 3)
+  expect(isRefused('newcomer', 0)).toBe(true)
+  await serve(3, 0)
+  expect(isRefused('newcomer', 0)).toBe(false)
+
+  // In the order of arrival, as in no overload.
+  void send('early', 0.1)
+  void send('late', 0.9)
+  for (let ended = 0; ended < 3; ended += 1) await endOne()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(log.filter((name) => ['early', 'late'].includes(name))).toEqual(['early', 'late'])
+})

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Waiting, waitInLine } from '#server/concurrency/wait-in-line.ts'
 import { LetIn } from './let-in.ts'
+import { ReadingTimes } from './reading-times.ts'
 
 const SECOND_MS = 1_000
 /** Longer waits than this, for a second without a break, mean that the server is overloaded. */
@@ -11,6 +12,7 @@ const OVER_AFTER_MS = 3_000
 const OVERLOAD_WAITING_SHARE = 0.25
 /** More than any network has admitted requests. */
 const WRITING_FIRST = 1_000_000
+const HEAVY_LAST = -1_000
 /** The share of the usual limit of running requests that may wait in any overload. */
 const FEWEST_SHARE = 1 / 8
 
@@ -41,11 +43,12 @@ type Candidate = { reply: FastifyReply; network: string; work: Work; luck: () =>
 type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & { since: number }
 
 /**
- * Admits requests to a server: works on a limited number at once, first on those that write, then on those of the
- * networks with the fewest admitted requests, and else in the order of arrival. The server is overloaded once networks
- * without an admitted request have waited for long, for a second without a break, until everyone is let in and none
- * waits, or none had to be refused for a while. Then requests that read are let in for a share of the luckiest networks
- * only, those of luckier ones are worked on first, few wait, and the last in this order are refused at once.
+ * Admits requests to a server: works on a limited number at once, first on those that write, then on those of networks
+ * whose reads took little time of late, then of those with the fewest admitted requests, and else in the order of
+ * arrival. The server is overloaded once such networks without an admitted request have waited for long, for a second
+ * without a break, until everyone is let in and none of them waits, or no network had to be refused for a while. Then
+ * requests that read are let in for a share of the luckiest networks only, those of luckier ones are worked on first,
+ * few wait, and the last in this order are refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -61,6 +64,7 @@ export class Admission {
   #refusedAt = 0
   #refusals = 0
   readonly #letIn = new LetIn()
+  readonly #readingTimes = new ReadingTimes()
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits
@@ -75,14 +79,19 @@ export class Admission {
       this.#noteWait(candidate, 0)
       this.#start(candidate)
     } else await this.#wait(candidate)
-    return () => this.#end(candidate)
+    const endReading = candidate.work === 'reading' ? this.#readingTimes.begin(candidate.network) : undefined
+    return () => {
+      endReading?.()
+      this.#end(candidate)
+    }
   }
 
   /** Tells whether a request that reads is not let in. Calls `luck` in an overload only. */
   isHopeless(network: string, luck: () => number): boolean {
     if (!this.#isOverloaded) return false
     const isGreedy = this.#letIn.isGreedy(network)
-    if (!isGreedy && !this.#letIn.refuses(network, luck())) return false
+    const isHeavy = this.#readingTimes.isHeavy(network)
+    if (!isGreedy && !this.#letIn.refuses(network, luck(), { isHeavy })) return false
     this.#refusals += 1
     // One sender cannot prolong an overload.
     if (!isGreedy) this.#refusedAt = performance.now()
@@ -155,11 +164,15 @@ export class Admission {
     if (!this.#isOverloaded) {
       this.#isOverloaded = now - this.#calmAt >= SECOND_MS
       this.#refusedAt = now
-    } else if (now - this.#refusedAt >= OVER_AFTER_MS || (this.#waiting.size === 0 && this.#letIn.isEveryone)) {
+    } else if (now - this.#refusedAt >= OVER_AFTER_MS || (this.#letIn.isEveryone && !this.#isAnyWaiting())) {
       this.#isOverloaded = false
       this.#letIn.everyone()
       this.#calmAt = now
     }
+  }
+
+  #isAnyWaiting(): boolean {
+    return this.#waiting.values().some(({ network }) => !this.#readingTimes.isHeavy(network))
   }
 
   /** Returns the waiting request that is admitted next. Undefined if there is no room for any. */
@@ -187,16 +200,18 @@ export class Admission {
 
   /**
    * Tells whether the wait of a request tells how busy the server is. Those of a network for its own requests do not,
-   * nor do those for connections that write, most of which wait for locks.
+   * nor those of one that takes much of the time by itself, nor those for connections that write, most of which wait
+   * for locks.
    */
   #saysMuch({ network, work }: Pick<Candidate, 'network' | 'work'>): boolean {
-    return work !== 'writing' && this.#countOf(network) === 0
+    return work !== 'writing' && this.#countOf(network) === 0 && !this.#readingTimes.isHeavy(network)
   }
 
-  /** Ranks by work, then by the admitted requests of the network, then in an overload by luck. */
+  /** Ranks by work, then by whether the network is heavy and its admitted requests, then in an overload by luck. */
   #rank({ network, work, luck }: WaitingRequest): number {
     const rank = (this.#isOverloaded ? luck() : 0) - this.#countOf(network)
-    return work === 'writing' || work === 'batched' ? rank + WRITING_FIRST : rank
+    if (work === 'writing' || work === 'batched') return rank + WRITING_FIRST
+    return this.#readingTimes.isHeavy(network) ? rank + HEAVY_LAST : rank
   }
 
   /** Returns the number of requests that may wait now. */

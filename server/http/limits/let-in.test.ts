@@ -52,11 +52,16 @@ test('lets in the same networks at each of two servers that wait for one databas
   expect(Math.abs(first - second)).toBeLessThan(0.05)
 })
 
-test('lets in everybody again once hardly anybody is refused, however often one of them asks', async () => {
+test.for([
+  ['hardly anybody is refused, however often one of them asks', { networks: 4, isHeavy: false }],
+  ['no networks but heavy ones are refused', { networks: 100, isHeavy: true }],
+] as const)('lets in everybody again once %s', async ([, { networks, isHeavy }]) => {
   const server = busyServer()
   await overload([server], { capacity: NETWORKS / 4, seconds: 20 })
   await vi.advanceTimersByTimeAsync(PERIOD_MS)
-  for (let sent = 0; sent < 1_000; sent += 1) expect(server.refuses(`${sent % 4}`, 0.1)).toBe(true)
+  for (let sent = 0; sent < 1_000; sent += 1) {
+    expect(server.refuses(`${sent % networks}`, 0.1, { isHeavy })).toBe(true)
+  }
   await vi.advanceTimersByTimeAsync(PERIOD_MS)
   expect([server.refuses('other', 0), server.isEveryone]).toEqual([false, true])
 })

@@ -69,11 +69,14 @@ export class LetIn {
     this.#waitedMs += waitedMs
   }
 
-  /** Tells whether a request of a network with this luck (from 0 to 1) is not let in. */
-  refuses(network: string, luck: number): boolean {
+  /**
+   * Tells whether a request of a network with this luck (from 0 to 1) is not let in. One of a heavy network does not
+   * tell that the overload goes on.
+   */
+  refuses(network: string, luck: number, { isHeavy = false } = {}): boolean {
     this.#adapt()
     if (luck >= 1 - this.#share) return false
-    if (this.#refused.size < FEW) this.#refused.add(network)
+    if (!isHeavy && this.#refused.size < FEW) this.#refused.add(network)
     return true
   }
 

@@ -1,0 +1,66 @@
+/** Guards of an overloaded shop. */
+export const overload = [
+  {
+    name: 'an overloaded shop refuses the unlucky before their work begins',
+    file: 'server/http/limits/admission.ts',
+    code: 'if (!this.#isOverloaded) return false',
+    without: 'if (this.#isOverloaded) return false',
+    tests: 'server/http/limits/refuse-unlucky.test.ts',
+  },
+  {
+    name: 'waits for connections that write are no overload',
+    file: 'server/http/limits/admission.ts',
+    code: "return work !== 'writing' && ",
+    without: 'return work && ',
+    tests: 'server/http/limits/admission.test.ts',
+  },
+  {
+    name: 'an overloaded shop lets in fewer while they wait',
+    file: 'server/http/limits/let-in.ts',
+    code: 'Math.max(SHRINKING, WAIT_MS / meanMs)',
+    without: 'Math.max(1, WAIT_MS / meanMs)',
+    tests: 'server/http/limits/let-in.test.ts',
+  },
+  {
+    name: 'room goes to the network with the fewest requests',
+    file: 'server/http/limits/admission.ts',
+    code: ' - this.#countOf(network)\n',
+    without: '\n',
+    tests: 'server/http/limits/admission-order.test.ts',
+  },
+  {
+    name: 'reads of heavy networks come last',
+    file: 'server/http/limits/admission.ts',
+    code: '? rank + HEAVY_LAST : rank',
+    without: '? rank : rank',
+    tests: 'server/http/limits/admission.test.ts',
+  },
+  {
+    name: 'waits of heavy networks declare no overload',
+    file: 'server/http/limits/admission.ts',
+    code: ' && !this.#readingTimes.isHeavy(network)\n',
+    without: '\n',
+    tests: 'server/http/limits/admission.test.ts',
+  },
+  {
+    name: 'refusals of heavy networks do not prolong an overload',
+    file: 'server/http/limits/let-in.ts',
+    code: 'if (!isHeavy && this.#refused.size < FEW)',
+    without: 'if (this.#refused.size < FEW)',
+    tests: 'server/http/limits/let-in.test.ts',
+  },
+  {
+    name: 'waiting heavy networks do not prolong an overload',
+    file: 'server/http/limits/admission.ts',
+    code: '!this.#isAnyWaiting()',
+    without: 'this.#waiting.size === 0',
+    tests: 'server/http/limits/admission.test.ts',
+  },
+  {
+    name: 'reads that run at once share the time',
+    file: 'server/http/limits/reading-times.ts',
+    code: '(now - this.#changedAt) / this.#running',
+    without: 'now - this.#changedAt',
+    tests: 'server/http/limits/reading-times.test.ts',
+  },
+]

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ReadingTimes } from './reading-times.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Reads for some milliseconds, as many at once as networks are given. */
+function read(times: ReadingTimes, ms: number, ...networks: string[]): void {
+  const ends = networks.map((network) => times.begin(network))
+  vi.advanceTimersByTime(ms)
+  for (const end of ends) end()
+}
+
+test('calls a network heavy whose reads took more than a hundredth of the time, until they do not any more', () => {
+  const times = new ReadingTimes()
+  read(times, 30, 'a')
+  read(times, 30, 'b')
+  expect([times.isHeavy('a'), times.isHeavy('unknown')]).toEqual([false, false])
+  read(times, 30, 'a')
+  expect([times.isHeavy('a'), times.isHeavy('b')]).toEqual([true, false])
+  vi.advanceTimersByTime(5_000)
+  expect(times.isHeavy('a')).toBe(true)
+  vi.advanceTimersByTime(5_000)
+  expect(times.isHeavy('a')).toBe(false)
+})
+
+test('shares the time among all that read at once: a read that others make slow counts little', () => {
+  const times = new ReadingTimes()
+  read(times, 300, 'a', 'a', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
+  expect(['a', 'b', 'h'].map((network) => times.isHeavy(network))).toEqual([true, false, false])
+})
