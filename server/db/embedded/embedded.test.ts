@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { provedTest } from '#server/testing/proving.ts'
 import { queryRow } from '#server/testing/query.ts'
 import { DataInUseError, joinEmbedded, OWNERSHIP_LOCK, startEmbedded } from './embedded.ts'
 
@@ -17,8 +18,8 @@ afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }))
 /** Counts the instances that hold the data. */
 const OWNERS = `select count(*)::int as owners from pg_locks where locktype = 'advisory' and objid = ${OWNERSHIP_LOCK}`
 
-const serverPid = async () =>
-  Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+const pidFile = (data = 'my data') => join(folder, '..', data, 'postgres', 'postmaster.pid')
+const serverPid = async (data?: string) => Number((await readFile(pidFile(data), 'utf8')).split('\n')[0])
 
 test('keeps the data between starts and initialises them only once', async () => {
   const first = await startEmbedded(folder)
@@ -107,4 +108,33 @@ test('leaves no server running when it stops during a restart', async () => {
   await expect(queryRow(database.connectionString, 'select 1')).rejects.toThrow()
   const last = await serverPid().catch(() => undefined)
   if (last) expect(() => process.kill(last, 0)).toThrow('ESRCH')
+})
+
+test.runIf(process.platform === 'linux')(
+  'leaves another server alone whose process id a file from before a reboot names',
+  async () => {
+    const other = await startEmbedded(join(folder, '..', 'other data'))
+    const first = await startEmbedded(folder)
+    await first.stop()
+    const otherPid = await serverPid('other data')
+    await writeFile(pidFile(), `${otherPid}\n${join(folder, 'postgres')}\n0\n1\n`)
+    const database = await startEmbedded(folder)
+    expect(await queryRow(database.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+    expect(await serverPid('other data')).toBe(otherPid)
+    expect(await queryRow(other.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+    await database.stop()
+    await other.stop()
+  },
+)
+
+provedTest('stops a server that hangs with all its processes', { timeout: 120_000 }, async () => {
+  const database = await startEmbedded(folder)
+  const server = await serverPid()
+  const children = (await readFile(`/proc/${server}/task/${server}/children`, 'utf8')).trim().split(' ').map(Number)
+  for (const pid of [server, ...children]) process.kill(pid, 'SIGSTOP')
+  await database.stop()
+  expect(() => process.kill(server, 0)).toThrow('ESRCH')
+  const again = await startEmbedded(folder)
+  expect(await queryRow(again.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+  await again.stop()
 })

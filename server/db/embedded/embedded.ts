@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, DatabaseError, escapeLiteral } from 'pg'
+import { atMost } from '../../concurrency/at-most.ts'
 import { SettingsError } from '../../settings/env.ts'
 import type { DatabaseUrls } from '../migrate.ts'
 import { type Cluster, freePort, openCluster } from './cluster.ts'
@@ -11,7 +12,7 @@ import {
   endOrphans,
   FEWEST_CONNECTIONS,
   isAlive,
-  isPostgres,
+  isServerOf,
   READY_WITHIN_MS,
   startServer,
   stopServer,
@@ -21,6 +22,7 @@ import { isConfined } from './unprivileged.ts'
 
 /** The advisory lock of the instance that runs on the data. */
 export const OWNERSHIP_LOCK = 7_401_002
+const END_WITHIN_MS = 2_000
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 5_000]
 
 /** A running embedded PostgreSQL. */
@@ -53,7 +55,11 @@ export async function startEmbedded(dataDir: string, { connections = 0 } = {}): 
   async function stop(): Promise<void> {
     stopping.abort()
     await restarting
-    await server.superuser.end().catch(() => {})
+    // A server that hangs never ends the connection.
+    await atMost(
+      END_WITHIN_MS,
+      server.superuser.end().catch(() => {}),
+    )
     await stopServer(server.pid)
   }
   return { ...urlsOf(cluster.passwords, server.port), isNew: cluster.isNew, stop }
@@ -191,7 +197,7 @@ async function findRunning(cluster: Cluster): Promise<Server | undefined> {
     return undefined
   } catch (error) {
     if (error instanceof DataInUseError) throw error
-    if (await isPostgres(pid)) await stopServer(pid)
+    if (await isServerOf(cluster.folder, pid)) await stopServer(pid)
     else {
       await endOrphans(cluster.folder)
       await rm(pidFileIn(cluster.folder), { force: true })

@@ -83,12 +83,8 @@ export async function stopServer(pid: number): Promise<void> {
  * keep the shared memory, so that no server could start. Finds them on Linux only.
  */
 export async function endOrphans(folder: string): Promise<void> {
-  const own = await realpath(folder)
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
-  for (const pid of pids) {
-    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
-    if (cwd === own && (await isPostgres(pid))) await end(pid, 'SIGKILL', STOP_WITHIN_MS)
-  }
+  for (const pid of pids) if (await isServerOf(folder, pid)) await end(pid, 'SIGKILL', STOP_WITHIN_MS)
 }
 
 /** Sends a signal to a process, unless it has ended by itself. Returns whether it ended in time. */
@@ -103,11 +99,15 @@ async function end(pid: number, signal: NodeJS.Signals, withinMs: number): Promi
   return !isAlive(pid)
 }
 
-/** Tells whether a process is a PostgreSQL. A recorded id may belong to another process after a reboot. */
-export async function isPostgres(pid: number): Promise<boolean> {
+/**
+ * Tells whether a process is a PostgreSQL on this folder. After a reboot, a recorded id may belong to another process,
+ * also to another PostgreSQL.
+ */
+export async function isServerOf(folder: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
-  return name.trim() === 'postgres'
+  if (name.trim() !== 'postgres') return false
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(folder))
 }
 
 export function isAlive(pid: number): boolean {

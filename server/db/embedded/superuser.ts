@@ -2,6 +2,8 @@ import { Client, DatabaseError } from 'pg'
 import { type Passwords, readSuperuserPassword } from './passwords.ts'
 
 export const SUPERUSER = 'postgres'
+/** A server that hangs accepts connections and never answers. */
+const CONNECT_WITHIN_MS = 15_000
 /** The SQLSTATE of a wrong password, also for a role that does not exist. */
 export const INVALID_PASSWORD = '28P01'
 
@@ -38,7 +40,10 @@ export async function connectSuperuser(
 
 /** Connects as the superuser with this password, by default to its own database. */
 export async function connectWith(password: string, port: number, database = SUPERUSER): Promise<Client> {
-  const client = new Client({ ...superuserAddress(password, port), database, application_name: 'foyer superuser' })
+  const client = new Client({
+    ...superuserAddress(password, port),
+    ...{ database, application_name: 'foyer superuser', connectionTimeoutMillis: CONNECT_WITHIN_MS },
+  })
   client.on('error', () => {})
   try {
     await client.connect()
