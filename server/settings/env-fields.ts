@@ -31,6 +31,12 @@ export const address = z
   .refine(addressOf(/^https?:$/), 'must be an http or https address without ? and #')
   .transform((value) => (value.endsWith('/') ? value : `${value}/`))
 
+/** An address that everybody sees. */
+export const publicAddress = address.refine(
+  (value) => !new URL(value).username && !new URL(value).password,
+  'must have no user name and password, because everybody sees it',
+)
+
 /** Tells whether a host of a URL is this machine itself. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)

@@ -22,6 +22,7 @@ test.each([
   ['BASE_PATH', '/a/../', 'must not lead elsewhere by . or ..'],
   ['PUBLIC_URL', 'ftp://foyer.example', 'must be an http or https address without ? and #'],
   ['PUBLIC_URL', 'https://foyer.example/?a=1', 'must be an http or https address without ? and #'],
+  ['PUBLIC_URL', 'https://ada:secret@foyer.example/', 'must have no user name and password, because everybody sees it'],
   ['DATABASE_URL', 'mysql://localhost', 'must begin with postgres://'],
   ['DATABASE_OWNER_URL', 'mysql://localhost', 'must begin with postgres://'],
   ['DATABASE_POOL', '0', 'must be a whole number from 1 to 500'],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/tickets/reservations.ts'
-import { address, addressOf, flag, type Given, isLoopback, whole } from './env-fields.ts'
+import { address, addressOf, flag, isLoopback, publicAddress, type Given, whole } from './env-fields.ts'
 import { bankAccountOf, paymentFaultsOf, paymentFaultsOfServer, paymentVariables } from './env-payments.ts'
 import { walletFaultsOf, walletVariables } from './env-wallets.ts'
 
@@ -44,7 +44,7 @@ const variables = z.object({
     .refine((value) => !/\/\.{1,2}(\/|$)/.test(value), 'must not lead elsewhere by . or ..')
     .transform((value) => (value.endsWith('/') ? value : `${value}/`))
     .default('/'),
-  PUBLIC_URL: address.optional(),
+  PUBLIC_URL: publicAddress.optional(),
   DATA_DIR: z
     .string()
     .min(1)

@@ -62,6 +62,8 @@ export async function restoreBackup(
 }
 
 type FoundBackup = Backup & { folder: string }
+/** `followed`: until when it had all changes before its WAL was read, to which a shop may be adding. */
+type ChosenBackup = FoundBackup & { followed: Date | undefined }
 
 /**
  * Chooses the backup to restore a moment from: the newest that contains all changes until then, or the one that
@@ -71,13 +73,15 @@ type FoundBackup = Backup & { folder: string }
 async function chooseBackup(
   backups: readonly FoundBackup[],
   { source, until }: { source: string; until: Date | undefined },
-): Promise<FoundBackup> {
+): Promise<ChosenBackup> {
   const [oldest] = backups
   if (!oldest) throw new Error(`There is no finished backup in ${source}.`)
   const usable = backups.filter(({ finishedAt }) => until === undefined || new Date(finishedAt) <= until)
   const covering = await Promise.all(
-    usable.map(async (backup) => {
-      const { until, lsn } = (await readCovered(backup.folder)) ?? coveredByBase(backup)
+    usable.map(async (found) => {
+      const followed = await readCovered(found.folder)
+      const { until, lsn } = followed ?? coveredByBase(found)
+      const backup = { ...found, followed: followed?.until }
       return { backup, until, position: { timeline: backup.timeline, lsn } }
     }),
   )
@@ -128,9 +132,9 @@ async function entriesOf(folder: string): Promise<string[]> {
 }
 
 /** Recovers an unpacked backup. Returns the time of its last transaction. Throws if WAL is missing or damaged. */
-async function recover(backup: FoundBackup, dataDir: string, until: Date | undefined): Promise<Date | undefined> {
-  const followed = await readCovered(backup.folder)
-  const covered = followed?.until ?? new Date(backup.finishedAt)
+async function recover(backup: ChosenBackup, dataDir: string, until: Date | undefined): Promise<Date | undefined> {
+  const { followed } = backup
+  const covered = followed ?? new Date(backup.finishedAt)
   let lastChange: Date | undefined
   try {
     lastChange = await recoverCluster(dataDir, until)

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { filesOf } from './backup-folder.ts'
+import { isMissing } from './durable-files.ts'
 import { SEGMENT_BYTES } from './lsn.ts'
 import { PARTIAL } from './wal-writer.ts'
 
@@ -24,10 +25,7 @@ export async function unpackBackup(backup: string, dataDir: string): Promise<voi
     throw new Error(`${base} cannot be unpacked by the program tar: ${error.message}`)
   })
   await verifyManifest(backup, postgres)
-  for (const name of await readdir(wal)) {
-    if (name.endsWith(PARTIAL)) await copyPartial(join(wal, name), join(postgres, 'pg_wal', basename(name, PARTIAL)))
-    else await copyFile(join(wal, name), join(postgres, 'pg_wal', name))
-  }
+  for (const name of await readdir(wal)) await copySegment(wal, name, join(postgres, 'pg_wal'))
 }
 
 type Manifest = { Files: { Path: string; Size: number; Checksum: string }[] }
@@ -42,6 +40,18 @@ async function verifyManifest(backup: string, postgres: string): Promise<void> {
       () => 'missing',
     )
     if (found !== Checksum) throw new Error(`The backup in ${backup} is damaged: ${Path} has a wrong checksum.`)
+  }
+}
+
+async function copySegment(wal: string, name: string, to: string): Promise<void> {
+  const complete = basename(name, PARTIAL)
+  if (name === complete) return copyFile(join(wal, name), join(to, name))
+  try {
+    await copyPartial(join(wal, name), join(to, complete))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    // The shop that writes it has completed it meanwhile.
+    await copyFile(join(wal, complete), join(to, complete))
   }
 }
 

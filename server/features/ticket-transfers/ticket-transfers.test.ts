@@ -239,6 +239,26 @@ test('keeps what it knows of transfers in the personal data, and clears the addr
   expect((await data()).at(-1)).toMatchObject({ toEmail: '' })
 })
 
+test('clears the address of a deleted account from offers of others that have ended', async () => {
+  const email = 'kim.deleted@foyer.example'
+  const person = await givenUser(shop.db, { email: 'Kim.Deleted@foyer.example' })
+  const ids = [await shop.buy(), await shop.buy(), await shop.buy()] as const
+  for (const id of ids) expect((await shop.offer(id, shop.ada, email)).statusCode).toBe(204)
+  const [taken, withdrawn, open] = ids
+  const [mail] = (await doJobs(shop)).filter(({ subject }) => subject.startsWith('A ticket for you'))
+  expect((await shop.accept(offerTokenIn(mail ? [mail] : []), shop.bea)).statusCode).toBe(200)
+  expect((await shop.withdraw(withdrawn)).statusCode).toBe(204)
+  expect((await shop.ask('DELETE', '/users', { as: person })).statusCode).toBe(204)
+  const { rows } = await sql`
+    select ticket_id as id, to_email as address from ticket_transfers
+    where ticket_id = any(${[...ids]}) order by ticket_id`.execute(shop.db)
+  expect(rows).toEqual([
+    { id: taken, address: '' },
+    { id: withdrawn, address: '' },
+    { id: open, address: email },
+  ])
+})
+
 const closings: [how: string, close: (person: UserId) => ReturnType<TransferShop['ask']>][] = [
   ['deletes the account', (as) => shop.ask('DELETE', '/users', { as })],
   [

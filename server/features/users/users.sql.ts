@@ -196,6 +196,11 @@ export async function updateIsStaff(tx: Tx, userId: UserId, isStaff: boolean): P
 
 /** Clears a user's row and deletes dependent personal data. Invoices, bought tickets and the points ledger stay. */
 export async function deletePerson(tx: Tx, userId: UserId): Promise<void> {
+  // Before the address is cleared: others may have offered tickets to it.
+  await sql`
+    update ticket_transfers set to_email = ''
+    where from_user = ${userId} or to_user = ${userId}
+      or state <> 'OFFERED' and lower(to_email) = (select lower(email) from users where id = ${userId})`.execute(tx)
   await tx
     .updateTable('users')
     .set({
@@ -209,9 +214,6 @@ export async function deletePerson(tx: Tx, userId: UserId): Promise<void> {
     })
     .where('id', '=', userId)
     .execute()
-  await sql`
-    update ticket_transfers set to_email = ''
-    where from_user = ${userId} or to_user = ${userId}`.execute(tx)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { queryRows } from '#server/testing/query.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
 import { findSuperuser } from '../embedded/superuser.ts'
 import { migrate } from '../migrate.ts'
-import { listBackups } from './backup-folder.ts'
+import { filesOf, listBackups } from './backup-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { endBackups, takeBackup } from './take-backup.ts'
 
@@ -74,4 +74,15 @@ test('keeps and restores the newest backup although a history that was left had 
   const last = await left.backUp({ keep: 1 })
   expect(await folders()).toEqual([last])
   expect(await (await restore('latest of all')).numbers()).toEqual([1, 2, 3, 5])
+})
+
+test('restores a backup beside the shop, which completes a segment meanwhile', async () => {
+  const [backup = ''] = await folders()
+  const { wal } = filesOf(backup)
+  const base = join(root, 'latest of all', 'postgres', 'pg_wal')
+  const segment = (await readdir(base)).filter((name) => /^[\dA-F]{24}$/.test(name)).toSorted()[0] ?? ''
+  // As if the segment had been renamed after its name was read.
+  await copyFile(join(base, segment), join(wal, segment))
+  await symlink('renamed', join(wal, `${segment}.partial`))
+  expect(await (await restore('meanwhile')).numbers()).toEqual([1, 2, 3, 5])
 })
