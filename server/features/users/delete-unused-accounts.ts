@@ -4,12 +4,12 @@ import { enqueueAccountMail } from '#server/features/mail/mail.sql.ts'
 import { clearNamesOf } from '#server/features/orders/payments/pending-names.sql.ts'
 import { returnHeldTickets } from './held-tickets.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
-import { lockUnusedAccount, selectUnusedAccounts, updateDeletionWarned } from './unused-accounts.sql.ts'
+import { lockAccountsToWarn, lockUnusedAccount, selectUnusedAccounts, WARNING } from './unused-accounts.sql.ts'
 import { deletePerson } from './users.sql.ts'
 
 /**
  * Warns the owners of accounts that have soon been unused for `RETENTION_YEARS`, and deletes those whose owners were
- * warned 30 days ago and did not log in. Does nothing without that setting. Never deletes an administrator.
+ * warned 30 days ago and did not log in: the mail server has taken that warning. Does nothing without that setting. Never deletes an administrator.
  */
 export async function deleteUnusedAccounts({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<void> {
   const years = settings.RETENTION_YEARS
@@ -24,8 +24,6 @@ export async function deleteUnusedAccounts({ db, settings }: Pick<AppContext, 'd
     })
   }
   await inTransaction(db, async (tx) => {
-    for (const to of await updateDeletionWarned(tx, years)) {
-      await enqueueAccountMail(tx, { template: 'account-unused', to })
-    }
+    for (const to of await lockAccountsToWarn(tx, years)) await enqueueAccountMail(tx, { template: WARNING, to })
   })
 }

@@ -6,6 +6,8 @@ import type { Db, Tx } from '#server/db/connection.ts'
 const WARNING_DAYS = 30
 /** Limits the accounts of one run, and so the mails that are sent at once. */
 const BATCH = 500
+/** The template of the mail that warns. */
+export const WARNING = 'account-unused'
 
 /**
  * The condition that nobody has used an account for some years, less some days: no login, no session, no order, no
@@ -34,17 +36,28 @@ const isWarned = sql<boolean>`
   users.deletion_warned_at >= users.last_login_at
   and users.deletion_warned_at < shop_now() - make_interval(days => ${WARNING_DAYS}::int)`
 
-/** Notes that the owners of accounts are warned that have soon been unused for `years`. Returns these. */
-export async function updateDeletionWarned(tx: Tx, years: number): Promise<UserId[]> {
+/**
+ * Locks and lists accounts that have soon been unused for `years` and whose owners are to be warned: that have not been
+ * yet, and for whom no warning waits or could not be sent of late.
+ */
+export async function lockAccountsToWarn(tx: Tx, years: number): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
-    update users set deletion_warned_at = shop_now()
-    where id in (
-      select id from users
-      where ${isUnusedFor(years, WARNING_DAYS)}
-        and (deletion_warned_at is null or deletion_warned_at < last_login_at)
-      order by id limit ${BATCH} for no key update skip locked)
-    returning id`.execute(tx)
+    select id from users
+    where ${isUnusedFor(years, WARNING_DAYS)}
+      and (deletion_warned_at is null or deletion_warned_at < last_login_at)
+      and id::text not in (
+        select payload ->> 'to' from graphile_worker._private_jobs where payload ->> 'template' = ${WARNING})
+    order by id limit ${BATCH} for no key update skip locked`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** Notes that the owner of an account was warned of its deletion. */
+export async function updateDeletionWarned(db: Db, userId: UserId): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ deletion_warned_at: sql<Date>`shop_now()` })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Lists accounts that were unused for `years` and whose owners were warned. */

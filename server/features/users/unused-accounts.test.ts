@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import { enqueue } from '#server/db/jobs.sql.ts'
+import { deleteFailedJobs, enqueue } from '#server/db/jobs.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { insertSession } from '#server/features/auth/auth.sql.ts'
 import { hashOfSession, newSessionId } from '#server/features/auth/session-ids.ts'
@@ -70,6 +70,26 @@ test('warns the owner once, and deletes the account 30 days later', async () => 
   expect(await isDeleted(ada)).toBe(true)
   const { rows } = await sql`select occupied from standing_occupancies`.execute(shop.db)
   expect(rows).toEqual([{ occupied: 0 }])
+})
+
+test('deletes no account whose owner could not be warned, and warns again when the mail was given up', async () => {
+  const ada = await givenLastLogin(SOON, { email: 'ada@foyer.example' })
+  await enqueue(shop.db, 'delete-unused-accounts', {})
+  expect(await doJobs(shop, { refusals: 1 })).toEqual([])
+  await shiftClock(shop.owner, '31 days')
+  await enqueue(shop.db, 'delete-unused-accounts', {})
+  expect(await doJobs(shop)).toEqual([])
+  expect(await isDeleted(ada)).toBe(false)
+
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, updated_at = now() - interval '8 days'`.execute(
+    shop.owner,
+  )
+  await deleteFailedJobs(shop.db)
+  expect(await runJob()).toEqual([['ada@foyer.example', WARNING]])
+  await shiftClock(shop.owner, '62 days')
+  await runJob()
+  expect(await isDeleted(ada)).toBe(true)
 })
 
 test('deletes no account that was unused for longer without a warning first', async () => {
