@@ -9,6 +9,7 @@ import { DataInUseError, findEmbedded, startEmbedded } from '../embedded/embedde
 import { recoverCluster, WalEndsBeforeError } from '../embedded/recover-cluster.ts'
 import { type Backup, listBackups, readCovered, refuseSingleBackup } from './backup-folder.ts'
 import { isMissing } from './durable-files.ts'
+import { beginHistory } from './history.ts'
 import { comparePositions } from './lsn.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
@@ -52,6 +53,7 @@ export async function restoreBackup(
     await unpackBackup(backup.folder, unfinished)
     const lastChange = await recover(backup, unfinished, until)
     const counts = await prepareAndCount(unfinished, keepAccess)
+    await beginHistory(unfinished, backups.at(-1))
     // A supervisor may have started the shop meanwhile.
     const replaced = await moveAside(dataDir, await requireReplaceable(dataDir, replace))
     for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataDir, name))

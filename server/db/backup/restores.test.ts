@@ -9,6 +9,7 @@ import { migrate } from '../migrate.ts'
 import { filesOf, listBackups } from './backup-folder.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { endBackups, takeBackup } from './take-backup.ts'
+import { startWalReceiver } from './wal-receiver.ts'
 
 let root: string
 let target: string
@@ -38,11 +39,18 @@ async function openShop(name: string) {
     },
     backUp: async ({ keep }: { keep?: number } = {}) => (await takeBackup(source, { target, keep })).folder,
     endBackups: () => endBackups(source),
+    /** Adds all changes until now to the last backup. Returns a moment before its end. */
+    coverNow: async () => {
+      const moment = new Date()
+      const { connectionString } = database
+      await startWalReceiver({ dataDir, connectionString, log: { warn: () => {}, info: () => {} } }).stop()
+      return moment
+    },
   }
 }
 
-async function restore(into: string) {
-  await restoreBackup(join(root, into), { source: target, until: undefined, replace: false, keepAccess: false })
+async function restore(into: string, until?: Date) {
+  await restoreBackup(join(root, into), { source: target, until, replace: false, keepAccess: false })
   return openShop(into)
 }
 
@@ -54,35 +62,36 @@ test('keeps and restores the newest backup although a history that was left had 
   await queryRows(first.database.ownerUrl, 'create table kept (number int)')
   await first.add(1)
   const backups = [await first.backUp()]
+  const moment = await first.coverNow()
   await first.endBackups()
 
   const left = await restore('left')
-  const again = await restore('again')
   for (const number of [2, 3]) {
     await left.add(number)
     backups.push(await left.backUp())
   }
 
-  // The same backup was restored again, and begins the same timeline.
+  // The moment was wrong: the first backup is restored again, and begins the same timeline.
+  const again = await restore('again', moment)
   await again.add(4)
   backups.push(await again.backUp())
   expect(await folders()).toEqual(backups)
   expect(await (await restore('latest')).numbers()).toEqual([1, 4])
-
-  // The data that was left comes back.
-  await left.add(5)
-  const last = await left.backUp({ keep: 1 })
+  const last = await again.backUp({ keep: 1 })
   expect(await folders()).toEqual([last])
-  expect(await (await restore('latest of all')).numbers()).toEqual([1, 2, 3, 5])
+
+  // The data that were left come back.
+  await expect(left.backUp()).rejects.toThrow('is of other data')
+  expect(await folders()).toEqual([last])
 })
 
 test('restores a backup beside the shop, which completes a segment meanwhile', async () => {
   const [backup = ''] = await folders()
   const { wal } = filesOf(backup)
-  const base = join(root, 'latest of all', 'postgres', 'pg_wal')
+  const base = join(root, 'again', 'postgres', 'pg_wal')
   const segment = (await readdir(base)).filter((name) => /^[\dA-F]{24}$/.test(name)).toSorted()[0] ?? ''
   // As if the segment had been renamed after its name was read.
   await copyFile(join(base, segment), join(wal, segment))
   await symlink('renamed', join(wal, `${segment}.partial`))
-  expect(await (await restore('meanwhile')).numbers()).toEqual([1, 2, 3, 5])
+  expect(await (await restore('meanwhile')).numbers()).toEqual([1, 4])
 })

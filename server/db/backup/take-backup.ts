@@ -15,7 +15,7 @@ import {
   requireOwnFolder,
 } from './backup-folder.ts'
 import { writeBaseBackup } from './base-backup.ts'
-import { keepHistory } from './history.ts'
+import { continuedHistory } from './history.ts'
 import { connectForReplication } from './replication.ts'
 import { addStream, listStreams, removeStream, type WalStream } from './streams.ts'
 import { dropSlot } from './wal-receiver.ts'
@@ -47,6 +47,8 @@ export async function takeBackup(
     const { systemId } = await selectIdentity(sql)
     await createFolder(target, 0o700)
     await requireOwnFolder(target, systemId)
+    const newest = (await listBackups(target)).at(-1)
+    const history = await continuedHistory(dataDir, { target, newest })
     const streams = await listStreams(dataDir)
     await requirePresent(streams, target)
     const ended = streams.map((stream) => stream.folder).filter((own) => dirname(own) !== target)
@@ -61,11 +63,11 @@ export async function takeBackup(
       const { timeline, startLsn, endLsn } = base
       bytes = base.bytes
       await copyPasswords(dataDir, folder)
-      await addStream(dataDir, { slot, folder, timeline, startLsn, endLsn })
       const finishedAt = (await selectIdentity(sql)).now.toISOString()
-      const number = ((await listBackups(target)).at(-1)?.number ?? 0) + 1
-      const history = await keepHistory(dataDir)
+      const number = (newest?.number ?? 0) + 1
       await finishBackup(folder, { finishedAt, systemId, timeline, endLsn, number, history })
+      // Last, because it ends the changes of the backup before.
+      await addStream(dataDir, { slot, folder, timeline, startLsn, endLsn })
     } catch (error) {
       await removeStream(dataDir, slot)
       await rm(folder, { recursive: true, force: true })
