@@ -1,53 +1,64 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { problem } from '#domain/problem.ts'
 import { clientNetworkOf } from '../client-network.ts'
+import { closeGreediest, type HeldBytes } from './close-greediest.ts'
 import { NetworkCounts } from './network-counts.ts'
 
 /** Limits the bytes of all large bodies that are in memory at once. */
 const MAX_HELD_BYTES = 128_000_000
-/** Bodies up to this size pass though large ones fill the memory, so that purchases go on. Most calls are smaller. */
+/** Several bodies of this size do not fill the memory. Most calls have smaller ones. */
 const SMALL_BYTES = 16 * 1024
 /** Small bodies of a client network that are in memory at once. More requests than these would wait for no turn. */
 const MAX_SMALL = 1_000
-/** Counts for a body that does not tell its length. */
-const UNTOLD_BYTES = 1_000_000
-/** Counts for a longer body. It is refused as too large, and not kept. */
-const LARGEST_BYTES = 32_000_000
 const RETRY_AFTER_SECONDS = 5
+const LOOK_EACH_MS = 200
 
 /**
- * Refuses large bodies while too many are in memory, most of which may be arriving slowly. A client network holds no
- * more than is left for all others. Each counts by its declared length until it is answered or its client leaves. Small
- * bodies count by their number, per network.
- * Refuses compressed ones, because that of 300 bytes may become a quarter of a megabyte.
+ * Limits what is in memory of large bodies, most of which may be arriving slowly: closes the oldest connections of the
+ * client network that has sent most of them. Counts what has arrived, and not what is declared, so that nobody keeps
+ * the bodies of others away without sending as much. Refuses small bodies beyond a number of a network, and compressed
+ * ones, because that of 300 bytes may become a quarter of a megabyte.
  */
 export function limitHeldBodies(app: FastifyInstance, { maxBytes = MAX_HELD_BYTES, maxSmall = MAX_SMALL } = {}): void {
-  const largeBytes = new NetworkCounts()
+  const largeBodies = new Set<HeldBytes>()
   const smallBodies = new NetworkCounts()
-  app.addHook('preParsing', async (request, { raw }) => {
-    const bytes = bytesOf(request)
+  app.addHook('preParsing', async ({ headers, ip, raw: request }, { raw: reply }) => {
+    const bytes = bytesOf(headers)
     if (bytes === 0) return
-    if (isCompressed(request)) throw problem('unsupported_media_type')
-    const network = clientNetworkOf(request.ip)
+    if (isCompressed(headers)) throw problem('unsupported_media_type')
+    const network = clientNetworkOf(ip)
     const isSmall = bytes <= SMALL_BYTES
-    const isTooMuch = isSmall
-      ? smallBodies.of(network) >= maxSmall
-      : largeBytes.of(network) + bytes > maxBytes - largeBytes.total
-    if (isTooMuch) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    if (isSmall && smallBodies.of(network) >= maxSmall)
+      throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     // The client may have left while its request waited to begin. Nothing would tell of it again.
-    if (request.raw.socket.destroyed) return
-    const release = isSmall ? smallBodies.add(network, 1) : largeBytes.add(network, bytes)
-    raw.once('finish', release).once('close', release)
+    if (request.socket.destroyed) return
+    const release = isSmall ? smallBodies.add(network, 1) : hold(request, network)
+    reply.once('finish', release).once('close', release)
   })
+
+  /** Counts what has arrived of a large body, and what will. Returns the function that forgets it. */
+  function hold(request: IncomingMessage, network: string): () => void {
+    const body = { socket: request.socket, network, bytes: request.readableLength }
+    const push = request.push.bind(request)
+    request.push = (piece: Buffer | null) => {
+      body.bytes += piece?.length ?? 0
+      return push(piece)
+    }
+    largeBodies.add(body)
+    return () => largeBodies.delete(body)
+  }
+
+  const timer = setInterval(() => closeGreediest(maxBytes, largeBodies), LOOK_EACH_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Returns the declared length of a body. */
-function bytesOf({ headers }: FastifyRequest): number {
-  if (headers['transfer-encoding'] !== undefined) return UNTOLD_BYTES
-  return Math.min(Number(headers['content-length'] ?? 0), LARGEST_BYTES)
+/** Returns the declared length of a body. Infinite for one in chunks, which tells none. */
+function bytesOf(headers: IncomingHttpHeaders): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
 }
 
-function isCompressed({ headers }: FastifyRequest): boolean {
+function isCompressed(headers: IncomingHttpHeaders): boolean {
   const encoding = headers['content-encoding']?.trim().toLowerCase()
   return encoding !== undefined && encoding !== '' && encoding !== 'identity'
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { clientNetworkOf } from '../client-network.ts'
+import { closeGreediest, type HeldBytes } from './close-greediest.ts'
 
 /** Several times what browsers and proxies send. Each is two texts, which take more memory than their characters. */
 const MAX_HEADERS = 200
@@ -15,9 +16,6 @@ const BYTES_OF_FORM = { lines: '  HTTP/1.1\r\n\r\n'.length, header: ': \r\n'.len
 
 /** A connection. `complete`: the bytes of its requests that have arrived completely, or whose bodies are arriving. */
 type Connection = { socket: Socket; network: string; complete: number }
-
-/** The connections of a network on which a request has begun to arrive, in the order in which they were opened. */
-type OfNetwork = { bytes: number; begun: { socket: Socket; bytes: number }[] }
 
 /**
  * Limits what is in memory of requests whose headers are not complete, which Node keeps for a minute. Closes the oldest
@@ -56,7 +54,7 @@ export function limitIncompleteRequests({ server }: Pick<FastifyInstance, 'serve
   }
 
   const timer = setInterval(() => {
-    if (connections.size * MOST_OF_ONE > maxBytes) closeUntilWithin(maxBytes, begunOn(connections.values()))
+    if (connections.size * MOST_OF_ONE > maxBytes) closeGreediest(maxBytes, begunOn(connections.values()))
   }, LOOK_EACH_MS)
   timer.unref()
   server.once('close', () => clearInterval(timer))
@@ -69,29 +67,10 @@ function bytesOf({ method = '', url = '', rawHeaders, headers }: IncomingMessage
   return rawHeaders.reduce((bytes, text) => bytes + text.length, lines + forms + Number(headers['content-length'] ?? 0))
 }
 
-function begunOn(connections: Iterable<Connection>): Map<string, OfNetwork> {
-  const networks = new Map<string, OfNetwork>()
+/** Lists the connections on which a request has begun to arrive, in the order in which they were opened. */
+function* begunOn(connections: Iterable<Connection>): Generator<HeldBytes> {
   for (const { socket, network, complete } of connections) {
     const bytes = socket.bytesRead - complete
-    if (bytes <= 0) continue
-    const known = networks.get(network) ?? { bytes: 0, begun: [] }
-    networks.set(network, known)
-    known.bytes += bytes
-    known.begun.push({ socket, bytes })
-  }
-  return networks
-}
-
-/** Closes the oldest connections of the network with most bytes, again and again, until all are within the limit. */
-function closeUntilWithin(maxBytes: number, networks: ReadonlyMap<string, OfNetwork>): void {
-  const queues = [...networks.values()].map(({ bytes, begun }) => ({ bytes, oldest: begun.values() }))
-  let sum = queues.reduce((total, { bytes }) => total + bytes, 0)
-  while (sum > maxBytes) {
-    const largest = queues.reduce((most, each) => (each.bytes > most.bytes ? each : most))
-    const { value: oldest } = largest.oldest.next()
-    if (!oldest) return
-    oldest.socket.destroy()
-    largest.bytes -= oldest.bytes
-    sum -= oldest.bytes
+    if (bytes > 0) yield { socket, network, bytes }
   }
 }
