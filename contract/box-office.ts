@@ -83,6 +83,7 @@ export const sellPlaces = endpoint({
   reply: sale,
   status: 201,
   problems: [
+    'account_not_confirmed',
     'not_found',
     'places_not_bookable',
     'places_not_held',

@@ -3,6 +3,7 @@ import type { ProblemCode } from '#domain/problem.ts'
 /** The HTTP status of every problem. A new code without a line here does not compile. */
 export const statusOfProblem = {
   account_locked: 403,
+  account_not_confirmed: 409,
   accounting_not_set_up: 409,
   already_bought: 409,
   body_too_large: 413,

@@ -12,6 +12,8 @@ import { statusOfProblem } from './problem-status.ts'
 import { tooManyDeskOrdersText, tooManyUnpaidOrdersText } from './unpaid-order-texts.ts'
 
 const sentences: { [Code in ProblemCode]: (details: ProblemDetails[Code]) => string } = {
+  account_not_confirmed: () =>
+    'The email address of this account is not confirmed, so a stranger may have registered it. Its owner confirms it by the link in a mail, or by choosing a new password at the login.',
   account_locked: () => 'Your account is locked. Please contact the shop.',
   accounting_not_set_up: ({ missing }) =>
     `The bookkeeping file needs these settings of the shop first: ${missing.join(', ')}.`,

@@ -201,5 +201,5 @@ export const changeStaffRole = endpoint({
   body: z.boolean(),
   reply: noReply,
   status: 204,
-  problems: ['not_found', 'not_yourself'],
+  problems: ['not_found', 'not_yourself', 'account_not_confirmed'],
 })

@@ -6,6 +6,7 @@ import type { PlaceName } from './tickets/places.ts'
 /** Every problem code, with the details that its sentence shows to the customer. */
 export type ProblemDetails = {
   account_locked: Record<never, never>
+  account_not_confirmed: Record<never, never>
   accounting_not_set_up: { missing: readonly string[] }
   already_bought: Record<never, never>
   body_too_large: Record<never, never>
@@ -129,8 +130,13 @@ export type ProblemDetails = {
   transfer_to_yourself: Record<never, never>
   /** More unpaid orders at the box office, or places in them, than a customer may have open. `held`: open already. */
   too_many_desk_orders: { limit: number; scope: 'orders' | 'places'; held: number }
-  /** More unpaid orders by bank transfer, or pieces of merchandise in unpaid orders, than a customer may have open. */
-  too_many_unpaid_orders: { limit: number; scope: 'orders' | 'pieces'; held: number }
+  /**
+   * More unpaid orders by bank transfer, or pieces of merchandise in unpaid orders, than a customer may have open. Or
+   * more pieces of a product than unpaid orders of a client network may contain.
+   */
+  too_many_unpaid_orders:
+    | { limit: number; scope: 'orders' | 'pieces'; held: number }
+    | { limit: number; scope: 'network'; product: string }
   /** A ticket whose person was admitted. */
   ticket_used: Record<never, never>
   too_many_products_today: { limit: number }

@@ -91,4 +91,25 @@ export const accounts = [
     without: '',
     tests: 'server/features/users/unused-accounts.test.ts',
   },
+  {
+    name: 'the role of staff needs a confirmed address',
+    file: 'server/features/users/change-staff-role.ts',
+    code: 'if (isStaff && settings.VERIFY_EMAIL && !user.emailVerifiedAt)',
+    without: 'if (isStaff && settings.VERIFY_EMAIL && user.emailVerifiedAt === undefined)',
+    tests: 'server/features/users/unconfirmed-accounts.test.ts',
+  },
+  {
+    name: 'the desk sells to confirmed accounts only',
+    file: 'server/features/box-office/sell-places.ts',
+    code: 'if (VERIFY_EMAIL && !customer.emailVerifiedAt)',
+    without: 'if (VERIFY_EMAIL && customer.emailVerifiedAt === undefined)',
+    tests: 'server/features/users/unconfirmed-accounts.test.ts',
+  },
+  {
+    name: 'an account is not deleted before its warning was sent',
+    file: 'server/features/mail/send-account-mail.ts',
+    code: 'if (mail.template === WARNING) await updateDeletionWarned(db, mail.to)',
+    without: 'void [WARNING, updateDeletionWarned]',
+    tests: 'server/features/users/unused-accounts.test.ts',
+  },
 ]

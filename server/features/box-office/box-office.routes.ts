@@ -11,7 +11,7 @@ import { sellPlaces } from './sell-places.ts'
 
 export function boxOfficeRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  serve(app, contract.listBuyers, ({ query }) => listBuyers(db, query.text))
+  serve(app, contract.listBuyers, ({ query }) => listBuyers(context, query.text))
   serve(app, contract.sellPlaces, ({ caller, params, body, idempotencyKey }) =>
     sellPlaces(context, { ...body, by: caller.userId, showId: params.id, idempotencyKey }),
   )

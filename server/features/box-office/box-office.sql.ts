@@ -11,11 +11,12 @@ import { plannedEachTime } from '#server/db/prepared-client.ts'
 const LIMIT = 10
 
 /** Finds customers with an account by name or email. */
-export function selectBuyers(db: Db, text: string | undefined) {
+export function selectBuyers(db: Db, { text, isConfirmed }: { text: string; isConfirmed: boolean }) {
   return db
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
     .where('deleted_at', 'is', null)
+    .$if(isConfirmed, (users) => users.where('email_verified_at', 'is not', null))
     .where(allOf([anyOf([contains('email', text), containedIn(sql`(first_name || ' ' || last_name)`, text)])]))
     .orderBy(sql`lower(email)`)
     .limit(LIMIT)

@@ -11,6 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { keepShow } from '#server/features/tickets/show-places.sql.ts'
 import { lockTickets } from '#server/features/tickets/tickets.sql.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
+import type { Settings } from '#server/settings/env.ts'
 import { insertGuest, updateHeldToBuyer } from './box-office.sql.ts'
 import { recordSale } from './record-sale.ts'
 import { requireOnSale } from './require-on-sale.ts'
@@ -29,7 +30,7 @@ export function sellPlaces(
 ): Promise<{ id: InvoiceId; orderId: OrderId }> {
   return inTransaction(db, (tx) =>
     runIdempotentRequest(tx, { userId: by, key, request: { call: 'sell', showId, ...wanted } }, async () => {
-      const buyer = await findBuyer(tx, wanted)
+      const buyer = await findBuyer(tx, settings, wanted)
       const show = requireOnSale(await keepShow(tx, showId))
       const places = await pricedPlaces(
         tx,
@@ -51,8 +52,8 @@ export function sellPlaces(
   )
 }
 
-/** Locks the customer, or creates a guest. */
-async function findBuyer(tx: Tx, { userId, guest }: NewSale) {
+/** Locks the customer, who must have a confirmed address if the shop requires that, or creates a guest. */
+async function findBuyer(tx: Tx, { VERIFY_EMAIL }: Pick<Settings, 'VERIFY_EMAIL'>, { userId, guest }: NewSale) {
   if (userId === undefined) {
     if (!guest) throw problem('invalid_fields', { fields: [{ field: 'guest', message: messages.required }] })
     return { userId: await insertGuest(tx), hasAccount: false, customer: { ...guest, address: '' } }
@@ -60,6 +61,7 @@ async function findBuyer(tx: Tx, { userId, guest }: NewSale) {
   await lockCustomers(tx, [userId])
   const customer = await selectUser(tx, userId)
   if (!customer) throw problem('not_found', { what: 'user' })
+  if (VERIFY_EMAIL && !customer.emailVerifiedAt) throw problem('account_not_confirmed')
   return { userId, hasAccount: true, customer }
 }
 

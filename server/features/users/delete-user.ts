@@ -9,7 +9,7 @@ import { clearNamesOf } from '#server/features/orders/payments/pending-names.sql
 import { hasPendingOrder } from '#server/features/orders/payments/pending-orders.sql.ts'
 import { returnHeldTickets } from './held-tickets.sql.ts'
 import { deleteReservationsOf } from './reservations-of-user.sql.ts'
-import { deletePerson, lockUserAndAdmins } from './users.sql.ts'
+import { deletePerson, isAdministrator, lockUserAlone, lockUserAndAdmins } from './users.sql.ts'
 
 type Deletion = {
   userId: UserId
@@ -25,7 +25,9 @@ type Deletion = {
 export async function deleteUser(db: Db, { userId, by }: Deletion): Promise<void> {
   if (by === userId) throw problem('not_yourself')
   await inTransaction(db, async (tx) => {
-    const found = await lockUserAndAdmins(tx, userId)
+    // Customers who delete themselves wait for no administrator, and keep none waiting.
+    const isAlone = by === undefined && !(await isAdministrator(tx, userId))
+    const found = await (isAlone ? lockUserAlone(tx, userId) : lockUserAndAdmins(tx, userId))
     const admins = found.filter(({ isAdmin, isLocked }) => isAdmin && !isLocked)
     if (by && !admins.some(({ id }) => id === by)) throw problem('forbidden')
     const user = found.find(({ id }) => id === userId)

@@ -45,6 +45,6 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
     lockUser(db, { userId: params.id, isLocked: body, by: caller.userId }),
   )
   serve(app, contract.changeStaffRole, ({ caller, params, body }) =>
-    changeStaffRole(db, { userId: params.id, isStaff: body, by: caller.userId }),
+    changeStaffRole(context, { userId: params.id, isStaff: body, by: caller.userId }),
   )
 }

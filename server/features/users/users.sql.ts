@@ -163,11 +163,27 @@ export async function deleteSessions(tx: Db | Tx, userId: UserId, keep?: Buffer)
   await (keep === undefined ? sessions : sessions.where('id_hash', '!=', keep)).execute()
 }
 
+export async function isAdministrator(tx: Tx, userId: UserId): Promise<boolean> {
+  const user = await tx.selectFrom('users').select('is_admin').where('id', '=', userId).executeTakeFirst()
+  return user?.is_admin ?? false
+}
+
+/** Locks a user, and returns the same as `lockUserAndAdmins`. */
+export function lockUserAlone(tx: Tx, userId: UserId) {
+  return usersToLock(tx).where('id', '=', userId).execute()
+}
+
 /**
  * Locks a user and every administrator in id order, so that the last administrator cannot be removed concurrently.
  * Returns the existing ones with their values after the wait.
  */
 export function lockUserAndAdmins(tx: Tx, userId: UserId) {
+  return usersToLock(tx)
+    .where((row) => row.or([row('id', '=', userId), row('is_admin', '=', true)]))
+    .execute()
+}
+
+function usersToLock(tx: Tx) {
   return tx
     .selectFrom('users')
     .select([
@@ -180,10 +196,8 @@ export function lockUserAndAdmins(tx: Tx, userId: UserId) {
       'email_verified_at as emailVerifiedAt',
     ])
     .where('deleted_at', 'is', null)
-    .where((row) => row.or([row('id', '=', userId), row('is_admin', '=', true)]))
     .orderBy('id')
     .forNoKeyUpdate()
-    .execute()
 }
 
 export async function updateLocked(tx: Tx, userId: UserId, isLocked: boolean): Promise<void> {
