@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cacheAsync, cacheForTenTimesItsCost } from './async-cache.ts'
+import { workOnRequest } from './without-connection.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -34,6 +35,32 @@ test('shares the promise of a value even while more values are loaded than kept'
   )
   await Promise.all([1, 2, 3, 4, 1, 2, 3, 4].map(load))
   expect(loads).toBe(4)
+})
+
+test('lets requests leave their room to others while they wait for a value that another one loads', async () => {
+  const slow = Promise.withResolvers<string>()
+  const load = cacheAsync(() => slow.promise, { max: 2, keyOf: String })
+  const outside: string[] = []
+  const ask = (network: string) =>
+    workOnRequest(
+      {
+        network,
+        withoutConnection: async (work) => {
+          outside.push(`${network} leaves`)
+          const result = await work()
+          outside.push(`${network} returns`)
+          return result
+        },
+      },
+      () => load('picture'),
+    )
+  const asked = [ask('first'), ask('second')]
+  await new Promise(setImmediate)
+  expect(outside).toEqual(['second leaves'])
+  slow.resolve('loaded')
+  expect(await Promise.all(asked)).toEqual(['loaded', 'loaded'])
+  await ask('third')
+  expect(outside).toEqual(['second leaves', 'second returns'])
 })
 
 test('lets callers of another load key load a value that others are waiting for', async () => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { withoutConnection } from './without-connection.ts'
 
 type Load<Input, Value> = (input: Input) => Promise<Value>
 type Key = string | number
@@ -14,7 +15,8 @@ type SharedOptions<Input, Value> = CacheOptions<Input> & {
 
 /**
  * Caches the values of `load` that were used last, by key, up to `max` of them or of the sum of their sizes. Concurrent
- * callers share one promise, however many other values are being loaded. Failures are not cached.
+ * callers share one promise, however many other values are being loaded, and their requests leave their room in the
+ * server to others meanwhile. Failures are not cached.
  */
 export function cacheAsync<Input, Value>(
   load: Load<Input, Value>,
@@ -25,8 +27,10 @@ export function cacheAsync<Input, Value>(
   return (input) => {
     const key = keyOf(input)
     const loadKey = loadKeyOf(input)
-    const known = values.get(key) ?? pending.get(loadKey)
+    const known = values.get(key)
     if (known) return known
+    const shared = pending.get(loadKey)
+    if (shared) return withoutConnection(() => shared)
     const value = load(input)
     pending.set(loadKey, value)
     value.then(

@@ -148,9 +148,30 @@ export const strangers = [
   {
     name: 'the streams of a network are counted where they open',
     file: 'server/features/places/place-hub.ts',
-    code: 'return (open) => {\n      this.#refuseTooMany(clientNetwork)',
+    code: 'return (open) => {\n      this.#makeRoom(clientNetwork)',
     without: 'return (open) => {',
     tests: 'server/features/places/place-hub.test.ts',
+  },
+  {
+    name: 'a stream of the network with most ends for that of another',
+    file: 'server/features/places/place-hub.ts',
+    code: 'this.#countOf(most) <= own + 1',
+    without: 'this.#countOf(most) >= 0',
+    tests: 'server/features/places/place-hub.test.ts',
+  },
+  {
+    name: 'requests leave their room while another one loads their value',
+    file: 'server/concurrency/async-cache.ts',
+    code: 'if (shared) return withoutConnection(() => shared)',
+    without: 'void withoutConnection\n    if (shared) return shared',
+    tests: 'server/concurrency/async-cache.test.ts',
+  },
+  {
+    name: 'arrivals at many shows leave lanes to purchases',
+    file: 'server/features/waiting-room/arrive.ts',
+    code: 'const TURNS = { running: 2,',
+    without: 'const TURNS = { running: 200,',
+    tests: 'server/features/waiting-room/waiting-room.test.ts',
   },
   {
     name: 'a confirmation link alone confirms no account',

@@ -206,6 +206,23 @@ test('grants a client network no more streams than are left for all others', asy
   for (const watcher of [...greedy, other]) watcher.leave()
 })
 
+test('ends streams of the client network that has most for one of another, when all are taken', async () => {
+  const { hub, url } = await openHub({ MAX_STREAMS: 8 })
+  const { showId } = await givenShow(shop.db)
+  const networks = [2, 2, 2, 2, 3, 3, 4, 5].map((last) => `127.0.0.${last}`)
+  const watchers: Watcher[] = []
+  for (const from of networks) watchers.push(await watch(url, showId, { from }))
+  expect(watchers.map(({ status }) => status)).toEqual(networks.map(() => 200))
+
+  const late = await watch(url, showId, { from: '127.0.0.6' })
+  expect(late.status).toBe(200)
+  await watchers[0]?.ended
+  expect(hub.size).toMatchObject({ streams: 8, clientNetworks: 5 })
+  expect((await watch(url, showId, { from: '127.0.0.2' })).status).toBe(503)
+  for (const watcher of [...watchers, late]) watcher.leave()
+  await expect.poll(() => hub.size).toMatchObject({ streams: 0, clientNetworks: 0 })
+})
+
 test('grants no more streams to a client network that opens them all at once', async () => {
   const { hub, url } = await openHub({ MAX_STREAMS: 4 })
   const { showId } = await givenShow(shop.db)

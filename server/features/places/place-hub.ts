@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { pacedWork } from '#server/concurrency/paced-work.ts'
 import type { Change } from '#server/db/publish-after-commit.ts'
 import { selectPlanOfShow } from '#server/features/shows/shows.sql.ts'
-import type { Join, StreamRequest } from '#server/http/serve-stream.ts'
+import type { EventStream, Join, StreamRequest } from '#server/http/serve-stream.ts'
 import { selectHeldPlaces } from './places.sql.ts'
 import { type ReadHeld, ShowChannel, type ShowState } from './show-channel.ts'
 
@@ -23,7 +23,8 @@ export class PlaceHub {
   readonly #unsubscribe: () => void
   readonly #channels = new Map<ChannelKey, Promise<ShowChannel>>()
   readonly #inTurn = pacedWork(SHARE_OF_BEATS)
-  readonly #streamsOf = new Map<string, number>()
+  /** The streams of each client network, in the order in which they were opened. */
+  readonly #streamsOf = new Map<string, Set<EventStream>>()
   #streams = 0
   #isClosed = false
 
@@ -45,16 +46,15 @@ export class PlaceHub {
 
   /**
    * Admits a client to a show's channel and returns the function that joins it. Both throw `busy` for too many streams:
-   * many clients may wait for the channel at once.
+   * many clients may wait for the channel at once. Joining may end a stream of a client network that has more.
    */
   async admit(showId: ShowId, { caller, clientNetwork, lastEventId, inTurn }: StreamRequest): Promise<Join> {
-    this.#refuseTooMany(clientNetwork)
+    this.#mostWatching(clientNetwork)
     const channel = await this.#channelOf(showId, caller?.isStaff ?? false, inTurn)
     return (open) => {
-      this.#refuseTooMany(clientNetwork)
+      this.#makeRoom(clientNetwork)
       const stream = open()
-      this.#count(clientNetwork, 1)
-      stream.onClose(() => this.#count(clientNetwork, -1))
+      this.#add(clientNetwork, stream)
       channel.join(stream, lastEventId)
     }
   }
@@ -67,18 +67,47 @@ export class PlaceHub {
     this.#channels.clear()
   }
 
-  /** Refuses a client network that already has as many streams as are left for all others. */
-  #refuseTooMany(clientNetwork: string): void {
-    const left = this.#context.settings.MAX_STREAMS - this.#streams
-    const isTooMany = left <= (this.#streamsOf.get(clientNetwork) ?? 0)
-    if (this.#isClosed || isTooMany) throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  /**
+   * Finds the client network of which a stream has to end for another one of a network: none while that has fewer than
+   * are left for all others, else the one with most. Throws `busy` if that does not have more.
+   */
+  #mostWatching(clientNetwork: string): string | undefined {
+    const own = this.#countOf(clientNetwork)
+    if (!this.#isClosed && this.#context.settings.MAX_STREAMS - this.#streams > own) return undefined
+    const most = this.#streamsOf
+      .keys()
+      .reduce((largest, each) => (this.#countOf(each) > this.#countOf(largest) ? each : largest), clientNetwork)
+    if (this.#isClosed || this.#countOf(most) <= own + 1)
+      throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    return most
   }
 
-  #count(clientNetwork: string, by: 1 | -1): void {
-    this.#streams += by
-    const streams = (this.#streamsOf.get(clientNetwork) ?? 0) + by
-    if (streams > 0) this.#streamsOf.set(clientNetwork, streams)
-    else this.#streamsOf.delete(clientNetwork)
+  /** Ends a stream for one of a client network if it has to. */
+  #makeRoom(clientNetwork: string): void {
+    const most = this.#mostWatching(clientNetwork)
+    if (most === undefined) return
+    const [oldest] = this.#streamsOf.get(most) ?? []
+    if (!oldest) return
+    this.#remove(most, oldest)
+    oldest.disconnect()
+  }
+
+  #countOf(clientNetwork: string): number {
+    return this.#streamsOf.get(clientNetwork)?.size ?? 0
+  }
+
+  #add(clientNetwork: string, stream: EventStream): void {
+    const streams = this.#streamsOf.get(clientNetwork) ?? new Set()
+    this.#streamsOf.set(clientNetwork, streams.add(stream))
+    this.#streams += 1
+    stream.onClose(() => this.#remove(clientNetwork, stream))
+  }
+
+  #remove(clientNetwork: string, stream: EventStream): void {
+    const streams = this.#streamsOf.get(clientNetwork)
+    if (!streams?.delete(stream)) return
+    this.#streams -= 1
+    if (streams.size === 0) this.#streamsOf.delete(clientNetwork)
   }
 
   /**

@@ -6,9 +6,11 @@ import { hasStarted } from '#domain/tickets/reservations.ts'
 import { LONGEST_PASS_MINUTES, needsPass, NEW_ROOM, PASS_MINUTES, type Room } from '#domain/waiting-room.ts'
 import { cacheForASecond } from '#server/concurrency/async-cache.ts'
 import { Batcher } from '#server/concurrency/batcher.ts'
+import { Semaphore } from '#server/concurrency/semaphore.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { inBatchTransaction } from '#server/db/batch-transaction.ts'
+import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { stillThere } from '#server/db/edited-record.ts'
 import { advanceLine, drawLot, isBeforeSale, type ShowOfRoom } from './advance-line.ts'
 import { type Line, lineOf } from './read-line.ts'
@@ -27,6 +29,8 @@ import {
 
 const LIMITS = { size: 500, lanes: 1, maxWaiting: 20_000, isShared: isFaultOfAll }
 const MAX_SHOWS = 1_000
+/** Batches of all shows that run at once: the others of the server's lanes are left to purchases. */
+const TURNS = { running: 2, waitMs: LONGEST_WAIT_MS }
 
 /** `placesLeft` is missing unless it was read with the place. */
 type Place = Omit<Arrival, 'line'> & { line: Line & { placesLeft?: 'NONE' } }
@@ -40,6 +44,7 @@ type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean; isE
  */
 export function arrivingTogether(context: AppContext): (visitor: Visitor) => Promise<Arrival> {
   const { db } = context
+  const turns = new Semaphore(TURNS)
   const batchers = new LRUCache<ShowId, Batcher<UserId, Place>>({ max: MAX_SHOWS })
   const showOf = cacheForASecond(async (showId: ShowId) => {
     const [show, placesLeft] = await Promise.all([selectShowOfRoom(db, showId), readPlacesLeft(db, showId)])
@@ -61,7 +66,7 @@ export function arrivingTogether(context: AppContext): (visitor: Visitor) => Pro
     const batcher =
       batchers.get(showId) ??
       new Batcher<UserId, Place>(limits, (userIds) =>
-        inBatchTransaction(context, (tx) => arriveTogether(tx, showId, userIds)),
+        turns.run(() => inBatchTransaction(context, (tx) => arriveTogether(tx, showId, userIds))),
       )
     batchers.set(showId, batcher)
     const { line, ...place } = await batcher.ask(userId)

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { UserId } from '#domain/ids.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { waitingRoomCalls } from '#server/testing/waiting-room-calls.ts'
@@ -259,4 +260,20 @@ test('keeps unconfirmed addresses out of the draw and the line, and lets them se
   } finally {
     await strict.close()
   }
+})
+
+test('leaves purchases their lanes while the lines of many shows have to wait', async () => {
+  const shows = await Promise.all(Array.from({ length: 8 }, () => givenShow(shop.db, { startsIn: '20 days' })))
+  const [first = admin, ...others] = await givenUsers(9)
+  const arriveAt = ({ showId }: Show, as: UserId) =>
+    shop.ask('POST', `/eventshows/${showId}/waiting-place`, { as }).then(({ statusCode }) => statusCode)
+  for (const each of shows) expect(await arriveAt(each, first)).toBe(200)
+  const arriving = await inTransaction(shop.db, async (tx) => {
+    for (const { showId } of shows) await lockRoom(tx, showId)
+    const arrivals = shows.map((each, index) => arriveAt(each, others[index] ?? admin))
+    await expect.poll(() => countWaiting(shop.db)).toBeGreaterThan(0)
+    expect((await reserve(first)).statusCode).toBe(201)
+    return { arrivals }
+  })
+  expect(await Promise.all(arriving.arrivals)).toEqual(shows.map(() => 200))
 })
