@@ -216,7 +216,8 @@ test('ends streams of the client network that has most for one of another, when 
 
   const late = await watch(url, showId, { from: '127.0.0.6' })
   expect(late.status).toBe(200)
-  await watchers[0]?.ended
+  const ended = watchers[0]?.ended.then(() => 'ended')
+  expect(await Promise.race([ended, wait(5_000)])).toBe('ended')
   expect(hub.size).toMatchObject({ streams: 8, clientNetworks: 5 })
   expect((await watch(url, showId, { from: '127.0.0.2' })).status).toBe(503)
   for (const watcher of [...watchers, late]) watcher.leave()
