@@ -11,6 +11,8 @@ type SharedOptions<Input, Value> = CacheOptions<Input> & {
   sizeOf?: (value: Value) => number
   /** Tells which callers share a promise, by default those of one key. Others load the value themselves meanwhile. */
   loadKeyOf?: (input: Input) => Key
+  /** Waits for a value that another caller loads, by default in `withoutConnection`. */
+  awaitShared?: (input: Input, shared: Promise<Value>) => Promise<Value>
 }
 
 /**
@@ -20,7 +22,7 @@ type SharedOptions<Input, Value> = CacheOptions<Input> & {
  */
 export function cacheAsync<Input, Value>(
   load: Load<Input, Value>,
-  { max, keyOf, sizeOf = () => 1, loadKeyOf = keyOf }: SharedOptions<Input, Value>,
+  { max, keyOf, sizeOf = () => 1, loadKeyOf = keyOf, awaitShared = leaveRoom }: SharedOptions<Input, Value>,
 ): Load<Input, Value> {
   const values = new LRUCache<Key, Promise<Value>>({ maxSize: max })
   const pending = new Map<Key, Promise<Value>>()
@@ -30,7 +32,7 @@ export function cacheAsync<Input, Value>(
     const known = values.get(key)
     if (known) return known
     const shared = pending.get(loadKey)
-    if (shared) return withoutConnection(() => shared)
+    if (shared) return awaitShared(input, shared)
     const value = load(input)
     pending.set(loadKey, value)
     value.then(
@@ -43,6 +45,8 @@ export function cacheAsync<Input, Value>(
     return value
   }
 }
+
+const leaveRoom = <Value>(_input: unknown, shared: Promise<Value>) => withoutConnection(() => shared)
 
 const SECOND_MS = 1_000
 

@@ -162,9 +162,16 @@ export const strangers = [
   {
     name: 'requests leave their room while another one loads their value',
     file: 'server/concurrency/async-cache.ts',
-    code: 'if (shared) return withoutConnection(() => shared)',
-    without: 'void withoutConnection\n    if (shared) return shared',
+    code: 'if (shared) return awaitShared(input, shared)',
+    without: 'void [withoutConnection, awaitShared]\n    if (shared) return shared',
     tests: 'server/concurrency/async-cache.test.ts',
+  },
+  {
+    name: 'requests that wait for a new picture give their turn back',
+    file: 'server/features/images/images.routes.ts',
+    code: '({ outsideTurn }, picture) => outsideTurn(() => picture)',
+    without: '(_request, picture) => picture',
+    tests: 'server/features/images/images.test.ts',
   },
   {
     name: 'arrivals at many shows leave lanes to purchases',

@@ -40,6 +40,8 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
       sizeOf: ({ size }) => size,
       // Each network waits in its own lane: that of another one may be served much later.
       loadKeyOf: ({ imageId, width, lane }) => `${imageId}/${width}/${lane}`,
+      // The request that makes the picture takes another turn of the network afterwards.
+      awaitShared: ({ outsideTurn }, picture) => outsideTurn(() => picture),
     },
   )
   void app.register(async (images) => {

@@ -237,3 +237,12 @@ test('deletes an unused image after a day and does not report it in the audit be
   expect(await Promise.all(statuses)).toEqual([200, 404, 404, 200])
   await expectCleanBooks(shop.db)
 })
+
+test('serves a new picture to many who ask for it at once from one client network', async () => {
+  const { name } = (await upload(ada, await pngOf(1_200, 900))).json()
+  const url = `${await shop.app.listen({ port: 0, host: '127.0.0.1' })}/api/v1/images/${name}?width=640`
+  const replies = await Promise.all(Array.from({ length: 12 }, () => fetch(url)))
+  const sizes = await Promise.all(replies.map(async (reply) => (await reply.arrayBuffer()).byteLength))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  expect(new Set(sizes).size).toBe(1)
+})
