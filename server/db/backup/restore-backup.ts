@@ -56,7 +56,7 @@ export async function restoreBackup(
     await beginHistory(unfinished, backups.at(-1))
     // A supervisor may have started the shop meanwhile.
     const replaced = await moveAside(dataDir, await requireReplaceable(dataDir, replace))
-    for (const name of await readdir(unfinished)) await rename(join(unfinished, name), join(dataDir, name))
+    await moveAll(await readdir(unfinished), { from: unfinished, to: dataDir })
     return { backup: backup.folder, lastChange, ...counts, replaced }
   } finally {
     await rm(unfinished, { recursive: true, force: true })
@@ -208,6 +208,25 @@ async function moveAside(dataDir: string, names: readonly string[]): Promise<str
   if (names.length === 0) return undefined
   const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`)
   await mkdir(aside, { mode: 0o700 })
-  for (const name of names) await rename(join(dataDir, name), join(aside, name))
+  try {
+    await moveAll(names, { from: dataDir, to: aside })
+  } catch (error) {
+    await rm(aside, { recursive: true })
+    throw error
+  }
   return aside
+}
+
+/** Moves files and folders. Moves all back if one cannot be moved, such as a mounted disk. */
+async function moveAll(names: readonly string[], { from, to }: { from: string; to: string }): Promise<void> {
+  const moved: string[] = []
+  try {
+    for (const name of names) {
+      await rename(join(from, name), join(to, name))
+      moved.push(name)
+    }
+  } catch (error) {
+    for (const name of moved) await rename(join(to, name), join(from, name))
+    throw error
+  }
 }
