@@ -14,7 +14,13 @@ export function tooManyDeskOrdersText({ limit, scope, held }: ProblemDetails['to
 }
 
 /** Tells which limit of unpaid orders by bank transfer, or of pieces in unpaid orders, an order would exceed. */
-export function tooManyUnpaidOrdersText({ limit, scope, held }: ProblemDetails['too_many_unpaid_orders']): string {
+export function tooManyUnpaidOrdersText(details: ProblemDetails['too_many_unpaid_orders']): string {
+  if (details.scope === 'network') {
+    const { limit, product } = details
+    const most = `Unpaid orders from your network can contain at most ${counted(limit, 'piece', 'pieces')} of ${product}`
+    return `${most}. ${chooseText('fewer')}`
+  }
+  const { limit, scope, held } = details
   if (scope === 'orders') {
     return `At most ${counted(limit, 'order', 'orders')} can wait for your bank transfer. ${payFirstText('them')}`
   }

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
 
+/** Concurrent transactions read clocks that differ a little. */
+const CLOCK_TOLERANCE_SECONDS = 60
+
 type Attempt = { key: string; secondsPerAttempt: number }
 
 /**
@@ -40,17 +43,22 @@ export async function deleteAttempts(db: Db, key: string): Promise<void> {
 
 /**
  * Adds one attempt to a leaky bucket of `attempts`, each of which drains in `secondsPerAttempt`. Returns how many were
- * in it before, or undefined, and adds nothing, if it is full.
+ * in it before, or undefined, and adds nothing, if it is full. Empties one that is fuller than it can be, as after the
+ * database's clock was ahead.
  */
 export async function insertAttemptWithRoom(
   db: Db | Tx,
   { key, attempts, secondsPerAttempt }: { key: string; attempts: number; secondsPerAttempt: number },
 ): Promise<{ before: number } | undefined> {
+  const aheadSeconds = attempts * secondsPerAttempt + CLOCK_TOLERANCE_SECONDS
+  const isOfLateClock = sql`attempts.empty_at > shop_now() + make_interval(secs => ${aheadSeconds})`
   const { rows } = await sql<{ before: number }>`
     insert into attempts (key, empty_at) values (${hashed(key)}, shop_now() + make_interval(secs => ${secondsPerAttempt}))
     on conflict (key) do update
-      set empty_at = greatest(attempts.empty_at, shop_now()) + make_interval(secs => ${secondsPerAttempt})
+      set empty_at = case when ${isOfLateClock} then shop_now() else greatest(attempts.empty_at, shop_now()) end
+        + make_interval(secs => ${secondsPerAttempt})
       where attempts.empty_at <= shop_now() + make_interval(secs => ${(attempts - 1) * secondsPerAttempt})
+        or ${isOfLateClock}
     returning ceil(extract(epoch from empty_at - shop_now()) / ${secondsPerAttempt} - 1)::int as before`.execute(db)
   return rows[0]
 }

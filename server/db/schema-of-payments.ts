@@ -44,6 +44,7 @@ export type PaymentTables = {
     created_at: Generated<Date>
     ended_at: Date | null
     invoice_id: InvoiceId | null
+    client_network: Buffer | null
   }
   pending_order_items: {
     pending_order_id: PendingOrderId

@@ -14,9 +14,9 @@ const settings = {
 const TYPES = { desk: 'DESK', transfer: 'TRANSFER' } as const
 type Method = keyof typeof TYPES
 
-/** Opens a test shop whose customers pay at the box office or by bank transfer. */
-export async function openManualShop() {
-  const shop = await openTestShop(settings)
+/** Opens a test shop whose customers pay at the box office or by bank transfer, with further settings. */
+export async function openManualShop(further: Record<string, string> = {}) {
+  const shop = await openTestShop({ ...settings, ...further })
   const { ask, db, owner } = shop
 
   /** Reserves places and returns the ids of their tickets. */

@@ -7,6 +7,7 @@ const DESK = 'server/features/orders/payments/desk-payments.test.ts'
 
 const STATEMENTS = 'server/features/orders/statements/statements.test.ts'
 const LATE_MONEY = 'server/features/orders/statements/late-money.test.ts'
+const NETWORK_PIECES = 'server/features/orders/payments/network-pieces.race.test.ts'
 const MOVED_SHOWS = 'server/features/orders/payments/moved-show.race.test.ts'
 const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-transfers.test.ts'
 
@@ -271,6 +272,27 @@ export const payments = [
     code: 'added.pieces > 0 && ',
     without: 'added.pieces > 1_000 && ',
     tests: 'server/features/orders/payments/transfers.test.ts',
+  },
+  {
+    name: 'unpaid orders of a client network hold a share of a product',
+    file: 'server/features/orders/payments/network-pieces.ts',
+    code: ' > limit) throw problem',
+    without: ' > limit + 1_000) throw problem',
+    tests: NETWORK_PIECES,
+  },
+  {
+    name: 'unpaid pieces of a client network are counted under the lock of the product',
+    file: 'server/features/orders/items-to-buy.ts',
+    code: '    lockProductsOfLines(tx, userIds, ids),\n',
+    without: '    userIds.length === 0 && lockProductsOfLines(tx, userIds, ids),\n',
+    tests: NETWORK_PIECES,
+  },
+  {
+    name: 'an order that ends forgets its client network',
+    file: 'server/features/orders/payments/pending-orders.sql.ts',
+    code: '      client_network: null,\n',
+    without: '',
+    tests: NETWORK_PIECES,
   },
   {
     name: 'the name of an order stays while its money is to be refunded',

@@ -96,6 +96,7 @@ const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table
       'customer_first_name',
       'customer_last_name',
       'customer_address',
+      'client_network',
     ],
   },
   pending_order_items: { insert: 'all' },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** What is in memory for a connection of a client network. */
+/** The bytes in memory for a connection of a client network. */
 export type HeldBytes = { socket: Socket; network: string; bytes: number }
 
 /**

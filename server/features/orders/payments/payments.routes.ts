@@ -15,8 +15,9 @@ import { startPayment } from './start-payment.ts'
 
 export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.listPaymentMethods, () => Promise.resolve(listPaymentMethods(context)))
-  serve(app, contract.startPayment, async ({ body, caller, idempotencyKey, outsideTurn }) => {
-    const id = await startPayment(context, { payment: body, userId: caller.userId, idempotencyKey })
+  serve(app, contract.startPayment, async ({ body, caller, request, idempotencyKey, outsideTurn }) => {
+    const network = clientNetworkOf(request.ip)
+    const id = await startPayment(context, { payment: body, userId: caller.userId, network, idempotencyKey })
     await outsideTurn(() => openAtProvider(context, id))
     return orNotFound('payment', selectOwnPayment(context.db, caller.userId, id))
   })

@@ -18,6 +18,8 @@ type NewPendingOrder = {
   paymentType: PendingPaymentType
   customer: { firstName: string; lastName: string; address: string }
   itemsFingerprint: string
+  /** The keyed hash of the client network. Null if its share of products is not limited. */
+  clientNetwork: Buffer | null
   items: readonly Omit<Schema['pending_order_items'], 'pending_order_id' | 'position'>[]
 }
 
@@ -34,6 +36,7 @@ export async function insertPendingOrder(tx: Tx, order: NewPendingOrder): Promis
       customer_last_name: order.customer.lastName,
       customer_address: order.customer.address,
       items_fingerprint: order.itemsFingerprint,
+      client_network: order.clientNetwork,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -234,6 +237,7 @@ export async function endPendingOrder(tx: Tx, id: PendingOrderId, invoiceId: Inv
       state: invoiceId ? 'DONE' : 'GONE',
       invoice_id: invoiceId,
       ended_at: sql<Date>`shop_now()`,
+      client_network: null,
       ...(invoiceId && NO_NAME),
     })
     .where('id', '=', id)

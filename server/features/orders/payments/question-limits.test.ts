@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, UserId } from '#domain/ids.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
 import { openPayingShop, type PayingShop } from '#server/testing/paying-shop.ts'
 
 let shop: PayingShop
@@ -32,4 +33,15 @@ test.for([
   const asked = (await countCalls()) - before
   expect(asked).toBeGreaterThanOrEqual(given.limit)
   expect(asked).toBeLessThan(2 * given.limit)
+})
+
+test('asks again when the clock of the database was ahead, and is right again', async () => {
+  const payment = await shop.givenOpenPayment()
+  const countCalls = async () => (await shop.stripe.calls()).length
+  await shiftClock(shop.owner, '5 minutes')
+  await look(payment, '198.51.100.77')
+  await shiftClock(shop.owner, '0')
+  const before = await countCalls()
+  await look(payment, '198.51.100.77')
+  expect((await countCalls()) - before).toBe(1)
 })

@@ -12,6 +12,7 @@ import { keepShowsOfTickets } from '#server/db/show-turns.sql.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type ItemsToBuy, itemsToBuy, lockItems, type WantedItems, wantedItemsOf } from '../items-to-buy.ts'
 import { takeStock, selectOrdersOfItems } from '../orders.sql.ts'
+import { limitedNetwork, requireShareOfNetwork } from './network-pieces.ts'
 import { insertPayment, selectLivePayment } from './payments.sql.ts'
 import {
   insertPendingOrder,
@@ -28,7 +29,13 @@ import { offeredWay } from './ways-to-pay.ts'
  */
 const OPENINGS = { attempts: 30, secondsPerAttempt: 60 }
 
-type Request = { userId: UserId; payment: NewPayment; idempotencyKey?: string | undefined }
+type Request = {
+  userId: UserId
+  payment: NewPayment
+  /** The client network of the request. */
+  network: string
+  idempotencyKey?: string | undefined
+}
 
 /**
  * Freezes an order for a payment that is still to be opened at its provider. Returns the same payment for the same
@@ -36,7 +43,7 @@ type Request = { userId: UserId; payment: NewPayment; idempotencyKey?: string | 
  */
 export async function startPayment(
   context: AppContext,
-  { userId, payment, idempotencyKey: key }: Request,
+  { userId, payment, network, idempotencyKey: key }: Request,
 ): Promise<PaymentId> {
   const { method, ...order } = payment
   const way = offeredWay(context, method)
@@ -52,16 +59,20 @@ export async function startPayment(
       if (placedBefore.has(userId)) throw problem('already_bought')
       if (live) return live.id
       const items = itemsToBuy(locked, { ...wanted, userId, order })
-      return freezeOrder(tx, context, { ...wanted, ...items, userId, payment, way })
+      return freezeOrder(tx, context, { ...wanted, ...items, userId, payment, network, way })
     }),
   )
 }
 
-type Freezing = WantedItems & ItemsToBuy & { userId: UserId; payment: NewPayment; way: ReturnType<typeof offeredWay> }
+type Freezing = WantedItems & ItemsToBuy & Omit<Request, 'idempotencyKey'> & { way: ReturnType<typeof offeredWay> }
 
 /** Withholds locked items from others while their customer pays, and inserts the payment. */
-async function freezeOrder(tx: Tx, context: Pick<AppContext, 'settings'>, order: Freezing): Promise<PaymentId> {
-  const { userId, tickets, lines, cost, itemsFingerprint, payment, paymentType, way } = order
+async function freezeOrder(
+  tx: Tx,
+  context: Pick<AppContext, 'settings' | 'tokens'>,
+  order: Freezing,
+): Promise<PaymentId> {
+  const { userId, tickets, lines, cost, itemsFingerprint, payment, paymentType, network, way } = order
   if (!paymentType) throw problem('nothing_to_pay')
   if (!way.paymentTypes.includes(paymentType)) throw problem('payment_type_missing')
   if (way.kind === 'manual') {
@@ -72,6 +83,10 @@ async function freezeOrder(tx: Tx, context: Pick<AppContext, 'settings'>, order:
     const objection = objectionToUnpaidOrder(way.name, { open, added }, context.settings)
     if (objection) throw objection
   }
+  const clientNetwork = way.kind === 'manual' && lines.length > 0 ? limitedNetwork(context, network) : null
+  if (clientNetwork) {
+    await requireShareOfNetwork(tx, context.settings, { clientNetwork, items: lines.map(({ item }) => item) })
+  }
   if (!(await insertAttemptWithRoom(tx, { key: `payments of ${userId}`, ...OPENINGS }))) {
     throw problem('too_many_requests', { retryAfterSeconds: OPENINGS.secondsPerAttempt })
   }
@@ -79,7 +94,7 @@ async function freezeOrder(tx: Tx, context: Pick<AppContext, 'settings'>, order:
   const now = await selectNow(tx)
   const terms = paymentTerms(context, way, { now, starts: tickets.map(({ startsAt }) => startsAt) })
   const pendingOrderId = await insertPendingOrder(tx, {
-    ...{ userId, total, points, paymentType, itemsFingerprint },
+    ...{ userId, total, points, paymentType, itemsFingerprint, clientNetwork },
     customer: payment.userPaymentInfoDto,
     items: [
       ...tickets.map(({ item: { ticketId, ...item }, showId, placeId, reservedUntil }) => ({

@@ -1,0 +1,40 @@
+import type { ProductId } from '#domain/ids.ts'
+import { maxPiecesOfNetwork } from '#domain/payments/manual-payments.ts'
+import { problem } from '#domain/problem.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { countPiecesOfNetwork, selectUnpaidPieces } from './network-pieces.sql.ts'
+
+/** Returns the keyed hash of a client network for its unpaid orders. Null if its share is not limited. */
+export function limitedNetwork(
+  { settings, tokens }: Pick<AppContext, 'settings' | 'tokens'>,
+  network: string,
+): Buffer | null {
+  if (settings.MAX_SHARE_PER_NETWORK === undefined) return null
+  return tokens.keyedHash('client network of unpaid orders', network)
+}
+
+type NewPieces = { clientNetwork: Buffer; items: readonly { productId: ProductId; quantity: number }[] }
+
+/**
+ * Throws `too_many_unpaid_orders` if the items exceed the pieces of a product that unpaid orders of a client network
+ * may withhold. Called under the locks of the products, so that orders at once cannot exceed the limit together.
+ */
+export async function requireShareOfNetwork(
+  tx: Tx,
+  { MAX_SHARE_PER_NETWORK: sharePercent, MAX_UNPAID_PIECES }: AppContext['settings'],
+  { clientNetwork, items }: NewPieces,
+): Promise<void> {
+  if (sharePercent === undefined) return
+  const productIds = [...new Set(items.map(({ productId }) => productId))]
+  const held = await countPiecesOfNetwork(tx, clientNetwork, productIds)
+  // Spares the count of all unpaid orders for the first one of a network.
+  const further = productIds.filter((id) => held.has(id))
+  if (further.length === 0) return
+  for (const { productId, quantity } of items) held.set(productId, (held.get(productId) ?? 0) + quantity)
+  for (const { id, name, stock, unpaid, itemsPerCustomer } of await selectUnpaidPieces(tx, further)) {
+    const least = Math.min(MAX_UNPAID_PIECES, itemsPerCustomer)
+    const limit = maxPiecesOfNetwork(stock + unpaid, sharePercent, least)
+    if ((held.get(id) ?? 0) > limit) throw problem('too_many_unpaid_orders', { scope: 'network', limit, product: name })
+  }
+}
