@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,17 +97,18 @@ test('restores a backup beside the shop, which completes a segment meanwhile', a
   expect(await (await restore('meanwhile')).numbers()).toEqual([1, 4])
 })
 
-// Only root can mount a disk.
-test.runIf(process.getuid?.() === 0)('leaves DATA_DIR as it was if a part of it cannot be moved', async () => {
+test('leaves DATA_DIR as it was if a part of it cannot be moved', async ({ skip }) => {
   const into = join(root, 'mounted')
   await mkdir(join(into, 'postgres'), { recursive: true })
   for (const name of ['a file', 'passwords']) await writeFile(join(into, name), name)
-  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', join(into, 'postgres')])
+  // Only root can mount a disk, and not everywhere.
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', join(into, 'postgres')])
+  skip(status !== 0)
   try {
     const task = { source: target, until: undefined, replace: true, keepAccess: false }
     await expect(restoreBackup(into, task)).rejects.toThrow('EBUSY')
     expect((await readdir(into)).toSorted()).toEqual(['a file', 'passwords', 'postgres'])
   } finally {
-    execFileSync('umount', [join(into, 'postgres')])
+    spawnSync('umount', [join(into, 'postgres')])
   }
 })
