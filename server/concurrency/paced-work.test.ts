@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pacedWork } from './paced-work.ts'
 
 test('does one piece of work at a time, in order', async () => {
-  const inTurn = pacedWork(1)
+  const paced = pacedWork(1)
   const steps: string[] = []
   const work = (name: string) => async () => {
     steps.push(`${name} begins`)
@@ -11,13 +11,13 @@ test('does one piece of work at a time, in order', async () => {
     steps.push(`${name} ends`)
     return 0
   }
-  await Promise.all([inTurn(work('first')), inTurn(work('second'))])
+  await Promise.all([paced(work('first')), paced(work('second'))])
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
 test('rests for the other part of the time', async () => {
-  const inTurn = pacedWork(0.2)
+  const paced = pacedWork(0.2)
   const start = performance.now()
-  for (const busyMs of [10, 20, 0]) await inTurn(async () => busyMs)
+  for (const busyMs of [10, 20, 0]) await paced(async () => busyMs)
   expect(performance.now() - start).toBeGreaterThanOrEqual((10 + 20) * 4 - 2)
 })

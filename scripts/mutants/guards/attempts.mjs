@@ -52,8 +52,8 @@ export const attempts = [
   {
     name: 'uploads are limited per account',
     file: 'server/features/images/images.routes.ts',
-    code: 'caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)',
-    without: 'upload()',
+    code: 'return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)',
+    without: 'return upload()',
     tests: 'server/features/images/',
   },
   {
@@ -66,8 +66,8 @@ export const attempts = [
   {
     name: 'a picture in many bytes counts as several uploads',
     file: 'server/http/limits/attempt-limits.ts',
-    code: 'if (further > 0) await',
-    without: 'if (further < 0) await',
+    code: 'if (further > 0) await takeSeveral',
+    without: 'if (further < 0) await takeSeveral',
     tests: 'server/features/images/hostile-uploads.test.ts',
   },
   {

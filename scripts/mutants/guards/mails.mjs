@@ -111,9 +111,16 @@ export const mails = [
     tests: TRANSFERS,
   },
   {
+    name: 'the offers of a customer to one address are limited',
+    file: 'server/features/ticket-transfers/offer-ticket.ts',
+    code: 'await countOffer(tx, { key: `ticket offers of ${userId} to ${mailbox}`, ...OFFERS_TO_ONE })',
+    without: 'void OFFERS_TO_ONE',
+    tests: 'server/features/ticket-transfers/ticket-transfers.test.ts',
+  },
+  {
     name: 'offers of tickets to one address are limited',
     file: 'server/features/ticket-transfers/offer-ticket.ts',
-    code: 'await countOffer(tx, { key: `ticket offers to ${mailboxOf(email)}`, ...OFFERS_TO_ADDRESS })',
+    code: 'await countOffer(tx, { key: `ticket offers to ${mailbox}`, ...OFFERS_TO_ADDRESS })',
     without: 'void OFFERS_TO_ADDRESS',
     tests: TRANSFERS,
   },

@@ -127,7 +127,7 @@ export const strangers = [
   {
     name: 'watched shows are read again one after the other',
     file: 'server/features/places/show-channel.ts',
-    code: 'await this.#settings.inTurn(() => this.#readAll())',
+    code: 'await this.#settings.paced(() => this.#readAll())',
     without: 'await this.#readAll()',
     tests: 'server/features/places/show-channel.test.ts',
   },
@@ -176,8 +176,8 @@ export const strangers = [
   {
     name: 'arrivals at many shows leave lanes to purchases',
     file: 'server/features/waiting-room/arrive.ts',
-    code: 'const TURNS = { running: 2,',
-    without: 'const TURNS = { running: 200,',
+    code: 'const MOST_AT_ONCE = 2\n',
+    without: 'const MOST_AT_ONCE = 200\n',
     tests: 'server/features/waiting-room/waiting-room.test.ts',
   },
   {

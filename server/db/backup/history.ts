@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import type { Backup } from './backup-folder.ts'
 import { readJson, writeJson } from './durable-files.ts'
 
-/** Names the changes of the data in a DATA_DIR. `after`: the history that a restore left, if there was one. */
-type History = { id: string; after?: string | undefined }
+/** Names the changes of the data in a DATA_DIR. `after`: the histories of which a restore knew backups. */
+type History = { id: string; after: readonly string[] }
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-history.json')
 
 /**
  * Begins the history of restored data. PostgreSQL's timelines do not tell histories apart: two restores of one backup
- * begin the same timeline. `newest` is the newest backup at that time.
+ * begin the same timeline. `known` are the backups that were there.
  */
-export function beginHistory(dataDir: string, newest: Backup | undefined): Promise<void> {
-  return writeJson(fileIn(dataDir), { id: randomUUID(), after: newest?.history } satisfies History)
+export function beginHistory(dataDir: string, known: readonly Backup[]): Promise<void> {
+  const after = [...new Set(known.map(({ history }) => history).filter((history) => history !== undefined))]
+  return writeJson(fileIn(dataDir), { id: randomUUID(), after } satisfies History)
 }
 
 /**
@@ -24,9 +25,9 @@ export async function continuedHistory(
   dataDir: string,
   { target, newest }: { target: string; newest: Backup | undefined },
 ): Promise<string> {
-  if (!(await readJson<History>(fileIn(dataDir)))) await beginHistory(dataDir, undefined)
-  const { id = '', after } = (await readJson<History>(fileIn(dataDir))) ?? {}
-  if (newest?.history === undefined || [id, after].includes(newest.history)) return id
+  if (!(await readJson<History>(fileIn(dataDir)))) await beginHistory(dataDir, [])
+  const { id = '', after = [] } = (await readJson<History>(fileIn(dataDir))) ?? {}
+  if (newest?.history === undefined || [id, ...after].includes(newest.history)) return id
   throw new Error(
     `The newest backup in ${target} is of other data, such as those of a shop that was restored and went on. Choose another folder, or move the backups of data that are not used any more elsewhere.`,
   )

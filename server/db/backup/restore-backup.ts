@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createFolder } from '../../files.ts'
@@ -53,10 +53,15 @@ export async function restoreBackup(
     await unpackBackup(backup.folder, unfinished)
     const lastChange = await recover(backup, unfinished, until)
     const counts = await prepareAndCount(unfinished, keepAccess)
-    await beginHistory(unfinished, backups.at(-1))
+    await beginHistory(unfinished, backups)
     // A supervisor may have started the shop meanwhile.
     const replaced = await moveAside(dataDir, await requireReplaceable(dataDir, replace))
-    await moveAll(await readdir(unfinished), { from: unfinished, to: dataDir })
+    try {
+      await moveAll(await readdir(unfinished), { from: unfinished, to: dataDir })
+    } catch (error) {
+      if (replaced) await moveBack(replaced, dataDir)
+      throw error
+    }
     return { backup: backup.folder, lastChange, ...counts, replaced }
   } finally {
     await rm(unfinished, { recursive: true, force: true })
@@ -211,10 +216,17 @@ async function moveAside(dataDir: string, names: readonly string[]): Promise<str
   try {
     await moveAll(names, { from: dataDir, to: aside })
   } catch (error) {
-    await rm(aside, { recursive: true })
+    // Stays if it is not empty.
+    await rmdir(aside).catch(() => {})
     throw error
   }
   return aside
+}
+
+/** Moves what was moved aside back, as far as that is possible. */
+async function moveBack(aside: string, dataDir: string): Promise<void> {
+  for (const name of await readdir(aside)) await rename(join(aside, name), join(dataDir, name)).catch(() => {})
+  await rmdir(aside).catch(() => {})
 }
 
 /** Moves files and folders. Moves all back if one cannot be moved, such as a mounted disk. */
@@ -226,7 +238,7 @@ async function moveAll(names: readonly string[], { from, to }: { from: string; t
       moved.push(name)
     }
   } catch (error) {
-    for (const name of moved) await rename(join(to, name), join(from, name))
+    for (const name of moved) await rename(join(to, name), join(from, name)).catch(() => {})
     throw error
   }
 }

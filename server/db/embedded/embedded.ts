@@ -197,7 +197,7 @@ async function findRunning(cluster: Cluster): Promise<Server | undefined> {
     return undefined
   } catch (error) {
     if (error instanceof DataInUseError) throw error
-    if (await isServerOf(cluster.folder, pid)) await stopServer(pid)
+    if (await isServerOf(cluster.folder, pid, { ifUnknown: true })) await stopServer(pid)
     else {
       await endOrphans(cluster.folder)
       await rm(pidFileIn(cluster.folder), { force: true })

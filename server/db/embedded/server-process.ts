@@ -84,7 +84,9 @@ export async function stopServer(pid: number): Promise<void> {
  */
 export async function endOrphans(folder: string): Promise<void> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
-  for (const pid of pids) if (await isServerOf(folder, pid)) await end(pid, 'SIGKILL', STOP_WITHIN_MS)
+  for (const pid of pids) {
+    if (await isServerOf(folder, pid, { ifUnknown: false })) await end(pid, 'SIGKILL', STOP_WITHIN_MS)
+  }
 }
 
 /** Sends a signal to a process, unless it has ended by itself. Returns whether it ended in time. */
@@ -101,13 +103,15 @@ async function end(pid: number, signal: NodeJS.Signals, withinMs: number): Promi
 
 /**
  * Tells whether a process is a PostgreSQL on this folder. After a reboot, a recorded id may belong to another process,
- * also to another PostgreSQL.
+ * also to another PostgreSQL. `ifUnknown`: the answer for one whose folder the system does not tell.
  */
-export async function isServerOf(folder: string, pid: number): Promise<boolean> {
+export async function isServerOf(folder: string, pid: number, { ifUnknown }: { ifUnknown: boolean }): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
   if (name.trim() !== 'postgres') return false
-  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(folder))
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch((error: Error & { code?: string }) => error)
+  if (typeof cwd !== 'string') return cwd.code === 'EACCES' && ifUnknown
+  return cwd === (await realpath(folder))
 }
 
 export function isAlive(pid: number): boolean {

@@ -47,13 +47,13 @@ export function imageRoutes(app: FastifyInstance, { db, pictures }: AppContext):
   void app.register(async (images) => {
     await images.register(multipart, { limits: UPLOAD_LIMITS })
     serve(images, contract.uploadImage, async ({ caller, request, outsideTurn }) => {
-      const upload = async () => {
+      const upload = async (count?: (bytes: number) => Promise<void>) => {
         const lane = { owner: caller.isAdmin ? 'shop' : 'customer', network: clientNetworkOf(request.ip) } as const
         const picture = await outsideTurn(async () => cleanUpload(pictures, lane, await readUpload(request)))
-        return { image: await storeImage(db, caller.userId, picture), bytes: picture.content.length }
+        await count?.(picture.content.length)
+        return storeImage(db, caller.userId, picture)
       }
-      const { image } = await (caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload))
-      return image
+      return caller.isAdmin ? upload() : limits.uploading(request, caller.userId, upload)
     })
   })
   serve(app, contract.getImage, async ({ params, query, request, outsideTurn }) => {

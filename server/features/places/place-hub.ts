@@ -10,6 +10,8 @@ import { type ReadHeld, ShowChannel, type ShowState } from './show-channel.ts'
 
 const HEARTBEAT_MS = 20_000
 const RETRY_AFTER_SECONDS = 30
+/** The network with most streams is looked for at most this often: there may be thousands. */
+const LOOK_EVERY_MS = 1_000
 /** The part of the time in which all places of shows are read again. */
 const SHARE_OF_BEATS = 0.2
 
@@ -22,10 +24,12 @@ export class PlaceHub {
   readonly #heartbeatMs: number
   readonly #unsubscribe: () => void
   readonly #channels = new Map<ChannelKey, Promise<ShowChannel>>()
-  readonly #inTurn = pacedWork(SHARE_OF_BEATS)
+  readonly #paced = pacedWork(SHARE_OF_BEATS)
   /** The streams of each client network, in the order in which they were opened. */
   readonly #streamsOf = new Map<string, Set<EventStream>>()
   #streams = 0
+  #most = ''
+  #lookedAt = -Infinity
   #isClosed = false
 
   constructor(context: AppContext, { heartbeatMs = HEARTBEAT_MS } = {}) {
@@ -74,12 +78,20 @@ export class PlaceHub {
   #mostWatching(clientNetwork: string): string | undefined {
     const own = this.#countOf(clientNetwork)
     if (!this.#isClosed && this.#context.settings.MAX_STREAMS - this.#streams > own) return undefined
-    const most = this.#streamsOf
-      .keys()
-      .reduce((largest, each) => (this.#countOf(each) > this.#countOf(largest) ? each : largest), clientNetwork)
+    const most = this.#recentMost()
     if (this.#isClosed || this.#countOf(most) <= own + 1)
       throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     return most
+  }
+
+  /** Returns the client network that had most streams within the last second, and may have fewer now. */
+  #recentMost(): string {
+    const now = performance.now()
+    if (now - this.#lookedAt < LOOK_EVERY_MS) return this.#most
+    this.#lookedAt = now
+    let count = 0
+    for (const [network, { size }] of this.#streamsOf) if (size > count) [this.#most, count] = [network, size]
+    return this.#most
   }
 
   /** Ends a stream for one of a client network if it has to. */
@@ -140,7 +152,7 @@ export class PlaceHub {
     const held = state === 'ended' ? new Map<PlaceId, number>() : await read()
     return new ShowChannel(read, held, {
       heartbeatMs: this.#heartbeatMs,
-      inTurn: this.#inTurn,
+      paced: this.#paced,
       look,
       onEnd: () => this.#channels.delete(keyOf(showId, isStaff)),
     })

@@ -14,7 +14,7 @@ const stream = { send: () => undefined, end: () => undefined, onClose: () => und
 /** Opens watched channels, which count how many of them are read at the same time. */
 function openChannels(count: number) {
   const reading = { now: 0, most: 0, each: Array.from({ length: count }, () => 0) }
-  const inTurn = pacedWork(0.5)
+  const paced = pacedWork(0.5)
   channels.push(
     ...reading.each.map((_, index) => {
       const read = async () => {
@@ -25,7 +25,7 @@ function openChannels(count: number) {
         reading.now -= 1
         return new Map()
       }
-      return new ShowChannel(read, new Map(), { heartbeatMs: 20, inTurn, look: async () => 'open', onEnd: () => {} })
+      return new ShowChannel(read, new Map(), { heartbeatMs: 20, paced, look: async () => 'open', onEnd: () => {} })
     }),
   )
   for (const channel of channels) channel.join(stream, undefined)

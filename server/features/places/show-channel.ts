@@ -3,7 +3,7 @@ import type { PlaceStates } from '#contract/places.ts'
 import type { PlaceId } from '#domain/ids.ts'
 import { eventBytes, type EventStream, retryBytes } from '#server/http/serve-stream.ts'
 import { coalescingThrottle } from '#server/concurrency/coalescing-throttle.ts'
-import type { InTurn } from '#server/concurrency/paced-work.ts'
+import type { Paced } from '#server/concurrency/paced-work.ts'
 import { RecentEvents } from './recent-events.ts'
 
 type Held = Map<PlaceId, number>
@@ -28,7 +28,7 @@ type ChannelSettings = {
   /** The interval in which everything is read again. */
   heartbeatMs: number
   /** Reads everything again, one channel after the other. */
-  inTurn: InTurn
+  paced: Paced
   /** Tells the state of the show. Asked before everything is read again. */
   look: () => Promise<ShowState>
   /** Called after the channel has closed by itself: without streams, or because its show was hidden. */
@@ -102,7 +102,7 @@ export class ShowChannel {
     void this.#send(heartbeat)
     if (this.#isBeating) return
     this.#isBeating = true
-    await this.#settings.inTurn(() => this.#readAll())
+    await this.#settings.paced(() => this.#readAll())
     this.#isBeating = false
   }
 

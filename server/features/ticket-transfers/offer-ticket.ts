@@ -19,6 +19,8 @@ import { mailboxOf } from '#server/mailbox.ts'
 
 /** Limits the offers of a customer, each of which mails somebody: 30 in a row, then one every six minutes. */
 const OFFERS = { attempts: 30, secondsPerAttempt: 6 * 60 }
+/** Limits the offers of a customer to one mailbox, which gets a mail about each end, too. */
+const OFFERS_TO_ONE = { attempts: 10, secondsPerAttempt: 30 * 60 }
 /** Limits the offers of all customers to one mailbox: 30 in a row, then one every half an hour. */
 const OFFERS_TO_ADDRESS = { attempts: 30, secondsPerAttempt: 30 * 60 }
 
@@ -38,7 +40,9 @@ export async function offerTicket({ db }: Pick<AppContext, 'db'>, offer: Offer):
       const user = await selectUser(tx, userId)
       if (user?.email.toLowerCase() === email.toLowerCase()) throw problem('transfer_to_yourself')
       await countOffer(tx, { key: `ticket offers of ${userId}`, ...OFFERS })
-      await countOffer(tx, { key: `ticket offers to ${mailboxOf(email)}`, ...OFFERS_TO_ADDRESS })
+      const mailbox = mailboxOf(email)
+      await countOffer(tx, { key: `ticket offers of ${userId} to ${mailbox}`, ...OFFERS_TO_ONE })
+      await countOffer(tx, { key: `ticket offers to ${mailbox}`, ...OFFERS_TO_ADDRESS })
       const id = await insertOffer(tx, ticketId, userId, email)
       if (id === undefined) throw problem('ticket_offered')
       await enqueueTransferMail(tx, 'send-ticket-offer', { id })

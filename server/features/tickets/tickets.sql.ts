@@ -48,12 +48,16 @@ function liveTickets(db: Db | Tx, { userId, showId, state, ids }: TicketFilter) 
 /** The viewer of tickets that were just reserved, which nobody has handed on. */
 const NOBODY = 0 as UserId
 
-/** Names the other person of a ticket that was handed on or is offered. Null for most tickets. */
+/**
+ * Names the other person of a ticket that was handed on or is offered, by the first name: the receiver of the customer
+ * may have given it to a third one. Null for most tickets.
+ */
 const handOver = (userId: UserId) =>
   [
-    sql<string | null>`(
-    select trim(first_name || ' ' || last_name) from users
-    where users.id = tickets.holder_id and tickets.holder_id <> ${userId})`.as('givenTo'),
+    sql<string | null>`case when tickets.holder_id <> ${userId} then coalesce((
+    select first_name from ticket_transfers join users on users.id = to_user
+    where ticket_id = tickets.id and ticket_transfers.state = 'ACCEPTED' and from_user = ${userId}
+    order by ticket_transfers.id desc limit 1), '') end`.as('givenTo'),
     sql<string | null>`(
     select first_name from ticket_transfers join users on users.id = from_user
     where ticket_id = tickets.id and ticket_transfers.state = 'ACCEPTED' and tickets.holder_id = ${userId}

@@ -9,8 +9,8 @@ import { deletePerson } from './users.sql.ts'
 
 /**
  * Warns the owners of accounts that have soon been unused for `RETENTION_YEARS`, and deletes those whose owners were
- * warned 30 days ago, by a mail that was sent, and did not log in. Does nothing without that setting. Never deletes an
- * administrator.
+ * warned 30 days ago, by a mail that was sent, and did not log in. With `VERIFY_EMAIL`, nothing is sent to addresses
+ * that are not confirmed. Does nothing without `RETENTION_YEARS`. Never deletes an administrator.
  */
 export async function deleteUnusedAccounts({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<void> {
   const years = settings.RETENTION_YEARS

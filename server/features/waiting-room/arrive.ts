@@ -10,7 +10,7 @@ import { Semaphore } from '#server/concurrency/semaphore.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { inBatchTransaction } from '#server/db/batch-transaction.ts'
-import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
+import { connectionsFor, LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { stillThere } from '#server/db/edited-record.ts'
 import { advanceLine, drawLot, isBeforeSale, type ShowOfRoom } from './advance-line.ts'
 import { type Line, lineOf } from './read-line.ts'
@@ -29,8 +29,8 @@ import {
 
 const LIMITS = { size: 500, lanes: 1, maxWaiting: 20_000, isShared: isFaultOfAll }
 const MAX_SHOWS = 1_000
-/** Batches of all shows that run at once: the others of the server's lanes are left to purchases. */
-const TURNS = { running: 2, waitMs: LONGEST_WAIT_MS }
+/** Limits the batches of all shows that run at once: further lanes of the server are left to purchases. */
+const MOST_AT_ONCE = 2
 
 /** `placesLeft` is missing unless it was read with the place. */
 type Place = Omit<Arrival, 'line'> & { line: Line & { placesLeft?: 'NONE' } }
@@ -43,8 +43,10 @@ type Visitor = { userId: UserId; showId: ShowId; viewer: { isStaff: boolean; isE
  * need get no place: throws `email_not_verified` if the show has a line or a draw, and lets them look at it otherwise.
  */
 export function arrivingTogether(context: AppContext): (visitor: Visitor) => Promise<Arrival> {
-  const { db } = context
-  const turns = new Semaphore(TURNS)
+  const { db, settings } = context
+  const lanes = connectionsFor('batched', settings.DATABASE_POOL)
+  const running = Math.max(1, Math.min(MOST_AT_ONCE, lanes - 1))
+  const turns = new Semaphore({ running, waitMs: LONGEST_WAIT_MS })
   const batchers = new LRUCache<ShowId, Batcher<UserId, Place>>({ max: MAX_SHOWS })
   const showOf = cacheForASecond(async (showId: ShowId) => {
     const [show, placesLeft] = await Promise.all([selectShowOfRoom(db, showId), readPlacesLeft(db, showId)])

@@ -25,7 +25,7 @@ const valueByName: Record<string, unknown> = {
   orderNumber: '2099-000012',
   fromFirstName: 'Ada',
   receivedFrom: 'Ada',
-  givenTo: 'Bea Novák',
+  givenTo: 'Bea',
   offeredTo: 'bea@example.org',
   toEmail: 'bea@example.org',
   travelText: 'Tram 2 stops at the door.',

@@ -50,6 +50,7 @@ export class OpenConnections {
     const network = this.#networkOf.get(socket)
     if (network === undefined) return
     this.#networkOf.delete(socket)
+    this.#answering.delete(socket)
     const sockets = this.#ofNetwork.get(network)
     sockets?.delete(socket)
     if (sockets?.size === 0) this.#ofNetwork.delete(network)

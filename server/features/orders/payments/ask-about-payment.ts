@@ -52,8 +52,12 @@ export function askAboutPayment(context: AppContext, question: Question): Promis
 /** Tells whether the provider, which takes so many calls of the shop, is asked now. */
 async function mayAsk(db: Db, { userId, id, isGivenUp, network }: Question): Promise<boolean> {
   const isDue = isGivenUp ? await hasRoom(db, givingUp(id), GIVING_UP) : await takeLook(db, id)
-  if (!isDue || !(await hasRoom(db, `questions about payments of ${userId}`, QUESTIONS_OF_CUSTOMER))) return false
-  return isGivenUp || hasRoom(db, `looks at payments from ${network}`, LOOKS_OF_NETWORK)
+  if (!isDue) return false
+  if (await hasRoom(db, `questions about payments of ${userId}`, QUESTIONS_OF_CUSTOMER)) {
+    return isGivenUp || hasRoom(db, `looks at payments from ${network}`, LOOKS_OF_NETWORK)
+  }
+  if (isGivenUp) await deleteAttemptsWithRoom(db, givingUp(id))
+  return false
 }
 
 const givingUp = (id: PaymentId) => `giving up payment ${id}`
