@@ -49,11 +49,15 @@ test('returns to the order of arrival when no request had to be refused for a wh
 })
 
 test('does not take waits for connections that write for an overload, in which crowds could not read', async () => {
-  const { admission, send } = givenServer({ running: 4 })
+  const { admission, log, send } = givenServer({ running: 4 })
   for (let sent = 0; sent < 5; sent += 1) void send(`writer ${sent}`, 0.5, 'writing')
   await vi.advanceTimersByTimeAsync(3_000)
   void send('reader', 0.5)
   expect(Array.from({ length: 100 }, () => admission.isHopeless('crowd', () => 0.1))).not.toContain(true)
+  // An overloaded server would let few wait.
+  void send('late writer', 0.5, 'writing')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(log).toEqual(['writer 0', 'reader'])
 })
 
 /** Lets networks read for 100 ms each, which makes them heavy. */
