@@ -10,8 +10,8 @@ export const overload = [
   {
     name: 'waits for connections that write are no overload',
     file: 'server/http/limits/admission.ts',
-    code: "!isReturning && work !== 'writing' && ",
-    without: '!isReturning && work && ',
+    code: "return work !== 'writing' && ",
+    without: 'return work && ',
     tests: 'server/http/limits/admission.test.ts',
   },
   {

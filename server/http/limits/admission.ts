@@ -37,13 +37,10 @@ export type AdmissionLimits = {
   waitMs: number
 }
 
-/**
- * A request of a client network that asks for admission. `luck` is from 0 to 1. One that is returning was worked on
- * before, and left its room to others.
- */
-type Candidate = { reply: FastifyReply; network: string; work: Work; luck: () => number; isReturning?: boolean }
+/** A request of a client network that asks for admission. `luck` is from 0 to 1. */
+type Candidate = { reply: FastifyReply; network: string; work: Work; luck: () => number }
 
-type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck' | 'isReturning'> & { since: number }
+type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & { since: number }
 
 /**
  * Admits requests to a server: works on a limited number at once, first on those that write, then on those of networks
@@ -155,7 +152,7 @@ export class Admission {
       }),
     })
     this.#noteState()
-    if (!candidate.isReturning) while (this.#waiting.size > this.#room()) this.#refuseLast()
+    while (this.#waiting.size > this.#room()) this.#refuseLast()
     return admitted
   }
 
@@ -197,17 +194,17 @@ export class Admission {
     last.refuse()
   }
 
-  #noteWait(request: Pick<Candidate, 'network' | 'work' | 'isReturning'>, waitedMs: number): void {
+  #noteWait(request: Pick<Candidate, 'network' | 'work'>, waitedMs: number): void {
     if (this.#saysMuch(request)) this.#letIn.count(waitedMs)
   }
 
   /**
    * Tells whether the wait of a request tells how busy the server is. Those of a network for its own requests do not,
    * nor those of one that takes much of the time by itself, nor those for connections that write, most of which wait
-   * for locks, nor those of requests that return, many of which may have waited for the same.
+   * for locks.
    */
-  #saysMuch({ network, work, isReturning }: Pick<Candidate, 'network' | 'work' | 'isReturning'>): boolean {
-    return !isReturning && work !== 'writing' && this.#countOf(network) === 0 && !this.#readingTimes.isHeavy(network)
+  #saysMuch({ network, work }: Pick<Candidate, 'network' | 'work'>): boolean {
+    return work !== 'writing' && this.#countOf(network) === 0 && !this.#readingTimes.isHeavy(network)
   }
 
   /** Ranks by work, then by whether the network is heavy and its admitted requests, then in an overload by luck. */

@@ -126,9 +126,9 @@ export class NetworkTurns {
     let leave: (() => void) | undefined
     let present = kind
     /** Waits for admission to the shop, where requests that write come first, because most continue a purchase. */
-    const enter = async (as: Work, isReturning = false) => {
+    const enter = async (as: Work) => {
       present = as
-      leave = await this.#shop.enter({ reply, network, work: as, luck: () => this.#luckOf(network), isReturning })
+      leave = await this.#shop.enter({ reply, network, work: as, luck: () => this.#luckOf(network) })
     }
     const startOfAccount = async (name: string) => {
       endOfAccount = await this.#accounts.start(name, reply)
@@ -164,7 +164,7 @@ export class NetworkTurns {
       try {
         return await other()
       } finally {
-        await enter(present, true)
+        await enter(present)
       }
     }
     turn.ofAccount = async (id) => {
