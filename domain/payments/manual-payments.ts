@@ -97,14 +97,6 @@ export function objectionToUnpaidOrder(
   }
 }
 
-/**
- * Returns the number of pieces of a product that unpaid orders of one client network may withhold: a share of all
- * pieces that are not sold, in percent, but never fewer than one customer may have in unpaid orders (`least`).
- */
-export function maxPiecesOfNetwork(pieces: number, sharePercent: number, least: number): number {
-  return Math.max(Math.floor((pieces * sharePercent) / 100), least)
-}
-
 function objectionToDeskOrder(open: UnpaidOrders, places: number, limits: UnpaidLimits): Problem | undefined {
   const { MAX_DESK_ORDERS, MAX_DESK_PLACES } = limits
   if (open.orders >= MAX_DESK_ORDERS) {

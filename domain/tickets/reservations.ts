@@ -84,14 +84,6 @@ export function objectionToPlaces(
   return undefined
 }
 
-/**
- * Returns the number of places of a show that unpaid reservations of one client network may hold: a share of all places
- * in percent, but never fewer than one customer may hold.
- */
-export function maxOfNetwork(places: number, sharePercent: number, limits: ReservationLimits): number {
-  return Math.max(Math.floor((places * sharePercent) / 100), limits.MAX_RESERVATIONS_PER_SHOW)
-}
-
 /** The reservations that a customer holds for the show and for all shows. */
 export type Held = { ofShow: number; ofCustomer: number }
 export const NO_RESERVATIONS: Held = { ofShow: 0, ofCustomer: 0 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
 
-/** Concurrent transactions read clocks that differ a little. */
-const CLOCK_TOLERANCE_SECONDS = 60
+/** A bucket that is fuller by more than this was filled when the clock was ahead. */
+const OVERFULL_SECONDS = 60
 
 type Attempt = { key: string; secondsPerAttempt: number }
 
@@ -50,7 +50,7 @@ export async function insertAttemptWithRoom(
   db: Db | Tx,
   { key, attempts, secondsPerAttempt }: { key: string; attempts: number; secondsPerAttempt: number },
 ): Promise<{ before: number } | undefined> {
-  const aheadSeconds = attempts * secondsPerAttempt + CLOCK_TOLERANCE_SECONDS
+  const aheadSeconds = attempts * secondsPerAttempt + OVERFULL_SECONDS
   const isOfLateClock = sql`attempts.empty_at > shop_now() + make_interval(secs => ${aheadSeconds})`
   const { rows } = await sql<{ before: number }>`
     insert into attempts (key, empty_at) values (${hashed(key)}, shop_now() + make_interval(secs => ${secondsPerAttempt}))

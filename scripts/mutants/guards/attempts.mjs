@@ -59,16 +59,16 @@ export const attempts = [
   {
     name: 'uploads are limited per client network',
     file: 'server/http/limits/attempt-limits.ts',
-    code: "[bucketOf(UPLOADS_OF_USER, 'upload', String(userId)), source]",
-    without: "[bucketOf(UPLOADS_OF_USER, 'upload', String(userId))]",
-    tests: 'server/features/images/hostile-uploads.test.ts',
+    code: 'await take([user, source], source)',
+    without: 'await take([user], source)',
+    tests: 'server/features/images/upload-limits.test.ts',
   },
   {
     name: 'a picture in many bytes counts as several uploads',
     file: 'server/http/limits/attempt-limits.ts',
-    code: 'if (further > 0) await takeSeveral',
-    without: 'if (further < 0) await takeSeveral',
-    tests: 'server/features/images/hostile-uploads.test.ts',
+    code: 'if (further > 0) await take(',
+    without: 'if (further < 0) await take(',
+    tests: 'server/features/images/upload-limits.test.ts',
   },
   {
     name: 'guesses of the old password are limited',

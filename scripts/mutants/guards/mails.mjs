@@ -115,14 +115,14 @@ export const mails = [
     file: 'server/features/ticket-transfers/offer-ticket.ts',
     code: 'await countOffer(tx, { key: `ticket offers of ${userId} to ${mailbox}`, ...OFFERS_TO_ONE })',
     without: 'void OFFERS_TO_ONE',
-    tests: 'server/features/ticket-transfers/ticket-transfers.test.ts',
+    tests: 'server/features/ticket-transfers/offered-addresses.test.ts',
   },
   {
     name: 'offers of tickets to one address are limited',
     file: 'server/features/ticket-transfers/offer-ticket.ts',
     code: 'await countOffer(tx, { key: `ticket offers to ${mailbox}`, ...OFFERS_TO_ADDRESS })',
     without: 'void OFFERS_TO_ADDRESS',
-    tests: TRANSFERS,
+    tests: 'server/features/ticket-transfers/offered-addresses.test.ts',
   },
   {
     name: 'an offer that was never mailed is not withdrawn by mail',

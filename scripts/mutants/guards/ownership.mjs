@@ -19,7 +19,7 @@ export const ownership = [
     file: 'server/features/orders/items-to-buy.ts',
     code: "  if (areOfOthers) throw problem('not_found', { what: 'ticket' })\n",
     without: '',
-    tests: 'server/http/ownership.test.ts',
+    tests: 'server/features/orders/order-together.race.test.ts',
   },
   {
     name: 'an order takes only own tickets, also in a batch',
@@ -33,14 +33,14 @@ export const ownership = [
     file: 'server/features/orders/items-to-buy.ts',
     code: 'lockTickets(tx, ids, { owners, isFreeOnly })',
     without: 'lockTickets(tx, ids, { isFreeOnly })',
-    tests: 'server/features/orders/place-order.race.test.ts',
+    tests: 'server/features/orders/order-together.race.test.ts',
   },
   {
     name: 'an order takes only own cart lines, also in a batch',
     file: 'server/features/orders/items-to-buy.ts',
     code: 'line.userId === userId && lineIds',
     without: 'lineIds',
-    tests: 'server/features/orders/place-order.race.test.ts',
+    tests: 'server/features/orders/order-together.race.test.ts',
   },
   {
     name: 'an invoice is read by its owner',

@@ -215,7 +215,7 @@ export const sales = [
     file: 'server/features/orders/order-together.ts',
     code: 'stock: product.stock - (sold.get(product.id) ?? 0)',
     without: 'stock: product.stock',
-    tests: 'server/features/orders/place-order.race.test.ts',
+    tests: 'server/features/orders/order-together.race.test.ts',
   },
   {
     name: 'a customer buys a limited number of a product',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -219,38 +219,6 @@ test('keeps only the newest backups on request, and detects a damaged one', asyn
   await expect(numbersAfter({ into: 'damaged' })).rejects.toThrow('pg_hba.conf has a wrong checksum')
 })
 
-test('refuses folders inside of DATA_DIR and those of another shop', async () => {
-  await expect(takeBackup(source, { target: join(dataDir, 'backups'), keep: undefined })).rejects.toThrow('inside of')
-  const other = join(root, 'other')
-  await mkdir(join(other, 'x'), { recursive: true })
-  await writeFile(
-    join(other, 'x', 'backup.json'),
-    JSON.stringify({ finishedAt: '2026-01-01T00:00:00Z', systemId: '1', timeline: 1 }),
-  )
-  await expect(takeBackup(source, { target: other, keep: undefined })).rejects.toThrow('another shop')
-})
-
-test('refuses a folder with other contents, one backup alone, and an impossible one', async () => {
-  const back = (folder: string) => takeBackup(source, { target: folder, keep: undefined })
-  const foreign = join(root, 'photos')
-  await mkdir(foreign)
-  await writeFile(join(foreign, 'cat.jpg'), '')
-  await expect(back(foreign)).rejects.toThrow('has other contents, such as cat.jpg. Choose an empty folder')
-  expect(await readdir(foreign)).toEqual(['cat.jpg'])
-
-  const [single] = await listBackups(target)
-  const folder = single?.folder ?? ''
-  const hint = `${folder} is a single backup. Name the folder that contains it: ${target}`
-  await expect(back(folder)).rejects.toThrow(hint)
-  const into = join(root, 'of a single one')
-  await expect(restoreBackup(into, { ...TASK, source: folder })).rejects.toThrow(hint)
-
-  const impossible = join('/proc', 'foyer', 'backups')
-  await expect(back(impossible)).rejects.toThrow('ENOENT')
-  await expect(restoreBackup(impossible, { ...TASK, source: target })).rejects.toThrow('ENOENT')
-  await expect(back(join(foreign, 'cat.jpg'))).rejects.toThrow('EEXIST')
-})
-
 test('ends the transfer of changes on request', async () => {
   expect(await endBackups(source)).toHaveLength(1)
   expect(await slots()).toEqual([])
@@ -287,25 +255,3 @@ test('keeps and restores the newest backup although the clock was ahead at the o
   const newest = await takeBackup(source, { target: late, keep: 1 })
   expect(newest.deleted).toEqual([before.folder, folder])
 })
-
-test('refuses a folder from which the last backup has vanished, as when its disk is not mounted', async () => {
-  const mounted = join(root, 'mounted')
-  await takeBackup(source, { target: mounted, keep: undefined })
-  await rename(mounted, `${mounted} elsewhere`)
-  await expect(takeBackup(source, { target: mounted, keep: undefined })).rejects.toThrow('Is its disk mounted?')
-  await rename(`${mounted} elsewhere`, mounted)
-  await takeBackup(source, { target: mounted, keep: undefined })
-})
-
-test.for(['backup', 'restore'])(
-  'explains what to use instead of %s with DATABASE_URL, and writes nothing',
-  async (name) => {
-    const untouched = join(root, 'untouched')
-    const command = run(process.execPath, [`server/commands/${name}.ts`, join(root, 'elsewhere')], {
-      env: { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: untouched },
-    })
-    await expect(command).rejects.toThrow('pgBackRest')
-    expect(await readdir(root)).not.toContain('elsewhere')
-    expect(await readdir(root)).not.toContain('untouched')
-  },
-)

@@ -59,7 +59,7 @@ export async function restoreBackup(
     try {
       await moveAll(await readdir(unfinished), { from: unfinished, to: dataDir })
     } catch (error) {
-      if (replaced) await moveBack(replaced, dataDir)
+      if (replaced) await moveAsideBack(replaced, dataDir)
       throw error
     }
     return { backup: backup.folder, lastChange, ...counts, replaced }
@@ -223,14 +223,15 @@ async function moveAside(dataDir: string, names: readonly string[]): Promise<str
   return aside
 }
 
-/** Moves what was moved aside back, as far as that is possible. */
-async function moveBack(aside: string, dataDir: string): Promise<void> {
-  for (const name of await readdir(aside)) await rename(join(aside, name), join(dataDir, name)).catch(() => {})
+async function moveAsideBack(aside: string, dataDir: string): Promise<void> {
+  await moveBack(await readdir(aside), { from: dataDir, to: aside })
   await rmdir(aside).catch(() => {})
 }
 
+type Move = { from: string; to: string }
+
 /** Moves files and folders. Moves all back if one cannot be moved, such as a mounted disk. */
-async function moveAll(names: readonly string[], { from, to }: { from: string; to: string }): Promise<void> {
+async function moveAll(names: readonly string[], { from, to }: Move): Promise<void> {
   const moved: string[] = []
   try {
     for (const name of names) {
@@ -238,7 +239,12 @@ async function moveAll(names: readonly string[], { from, to }: { from: string; t
       moved.push(name)
     }
   } catch (error) {
-    for (const name of moved) await rename(join(to, name), join(from, name)).catch(() => {})
+    await moveBack(moved, { from, to })
     throw error
   }
+}
+
+/** Undoes a move, as far as that is possible. */
+async function moveBack(names: readonly string[], { from, to }: Move): Promise<void> {
+  for (const name of names) await rename(join(to, name), join(from, name)).catch(() => {})
 }

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { chaoticPng, flatPng, lyingPng } from '#server/testing/build-png.ts'
 import { chunksOf, type HostilePicture, hostilePictures, PAYLOAD } from '#server/testing/hostile-pictures.ts'
+import { BOUNDARY, MULTIPART_TYPE, multipart, type Part } from '#server/testing/multipart.ts'
 import { isProving, provedTest } from '#server/testing/proving.ts'
-import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop
@@ -23,30 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const BOUNDARY = 'boundary-of-the-test'
 /** Looking for parts in as many bytes takes seconds. */
 const UPLOAD_BYTES = 40_000_000
 const MOST_CPU_MS = 1_500
-type Part = { name?: string; filename?: string; type?: string; content: Buffer | string }
-
-/** Writes a multipart body by hand, because no client would send some of these. */
-function multipart(parts: readonly Part[]): Buffer {
-  return Buffer.concat([
-    ...parts.flatMap(({ name = 'file', filename, type = 'image/png', content }) => {
-      const file = filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: ${type}`
-      return [
-        Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`),
-        Buffer.from(content as string),
-        Buffer.from('\r\n'),
-      ]
-    }),
-    Buffer.from(`--${BOUNDARY}--\r\n`),
-  ])
-}
-
 const upload = (content: Buffer) => post(multipart([{ filename: 'a.png', content }]))
 
-function post(payload: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) {
+function post(payload: Buffer, type = MULTIPART_TYPE) {
   const headers = { authorization, 'content-type': type }
   return shop.app.inject({ method: 'POST', url: '/api/v1/images', headers, payload })
 }
@@ -178,7 +158,7 @@ test('reads no further parts of an upload that it has refused', async () => {
   onTestFinished(() => void socket.destroy())
   const head = [
     ...['POST /api/v1/images HTTP/1.1', 'Host: shop', `Authorization: ${authorization}`],
-    ...[`Content-Type: multipart/form-data; boundary=${BOUNDARY}`, `Content-Length: ${first.length + rest.length}`],
+    ...[`Content-Type: ${MULTIPART_TYPE}`, `Content-Length: ${first.length + rest.length}`],
   ]
   const before = process.cpuUsage()
   const answer = once(socket, 'data')
@@ -240,62 +220,6 @@ test('refuses a small file that would be stored as a large one', async () => {
     413,
     'The image is too large. PNG images of up to 8 MB when encoded without metadata are accepted.',
   ])
-})
-
-test('limits a customer to a hundred uploads, and nobody else', async () => {
-  const [ada, bea] = await Promise.all([givenUser(shop.db), givenUser(shop.db)])
-  const payload = multipart([{ filename: 'a.png', content: 'no picture' }])
-  const send = async (as: UserId) => {
-    const headers = {
-      authorization: `Bearer ${await shop.tokenOf(as)}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    }
-    return shop.app.inject({ method: 'POST', url: '/api/v1/images', headers, payload })
-  }
-  const replies = await race(105, () => send(ada))
-  const statuses = replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)
-  expect(statuses).toEqual([...Array(100).fill(415), ...Array(5).fill(429)])
-  const refused = replies.find((reply) => reply.statusCode === 429)
-  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(600)
-  expect((await send(bea)).statusCode).toBe(415)
-})
-
-test('limits the uploads of the customers of a client network, and of no other', async () => {
-  const payload = multipart([{ filename: 'a.png', content: 'no picture' }])
-  const users = await Promise.all(Array.from({ length: 4 }, () => givenUser(shop.db)))
-  const tokens = await Promise.all(users.map((user) => shop.tokenOf(user)))
-  const send = async (customer: number, remoteAddress: string) => {
-    const headers = {
-      authorization: `Bearer ${tokens[customer]}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    }
-    return shop.app.inject({ method: 'POST', url: '/api/v1/images', headers, payload, remoteAddress })
-  }
-  const replies = await race(225, (index) => send(index % 3, '198.51.100.7'))
-  const statuses = replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)
-  expect(statuses).toEqual([...Array(200).fill(415), ...Array(25).fill(429)])
-  expect((await send(3, '198.51.100.7')).statusCode).toBe(429)
-  expect((await send(3, '198.51.100.8')).statusCode).toBe(415)
-})
-
-test('counts a picture that is stored in many bytes as several uploads', async () => {
-  const [ada, bea] = await Promise.all([givenUser(shop.db), givenUser(shop.db)])
-  const payload = multipart([{ filename: 'a.png', content: chaoticPng({ width: 4_096, height: 480 }) }])
-  const send = async (as: UserId) => {
-    const headers = {
-      authorization: `Bearer ${await shop.tokenOf(as)}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    }
-    const options = { method: 'POST', url: '/api/v1/images', headers, payload, remoteAddress: '198.51.100.9' } as const
-    return (await shop.app.inject(options)).statusCode
-  }
-  const statuses = await race(8, () => send(ada))
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 201, 201, 429, 429])
-  const { rows } = await sql<{ bytes: number }>`
-    select sum(octet_length(content))::int as bytes from images where uploaded_by = ${ada}`.execute(shop.db)
-  expect(rows[0]?.bytes).toBeLessThan(6 * 8_000_000)
-  // The client network has room left.
-  expect(await send(bea)).toBe(201)
 })
 
 test('control: the original of a cleaned file is detected as unsafe', async () => {

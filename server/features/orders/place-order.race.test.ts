@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { NewOrder } from '#contract/orders.ts'
-import type { MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
-import type { Problem } from '#domain/problem.ts'
 import { selectViolations } from '#server/db/audit.sql.ts'
 import { givenProduct, givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { countWaiting } from '#server/testing/connections.sql.ts'
+import { orderCalls } from '#server/testing/order-calls.ts'
+import { userPaymentInfoDto } from '#server/testing/paying-shop.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { lockTicketsOfShow } from '#server/features/shows/admin-shows.sql.ts'
-import { orderingTogether } from './order-together.ts'
-import { placeOrder } from './place-order.ts'
 
 let shop: TestShop
 
@@ -20,33 +17,7 @@ beforeAll(async () => {
 afterEach(() => expectCleanBooks(shop.db))
 afterAll(() => shop.close())
 
-const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
-
-function order(as: UserId, body: object, headers: Record<string, string> = {}) {
-  return shop.ask('POST', '/orders', { as, body: { userPaymentInfoDto, paymentType: 'VISA', ...body }, headers })
-}
-
-async function putInCart(
-  as: UserId,
-  merchandiseProductId: number,
-  quantity: number,
-  usePoints = false,
-): Promise<number> {
-  const reply = await shop.ask('POST', '/merchandise/purchases', {
-    as,
-    body: { merchandiseProductId, quantity, usePoints },
-  })
-  return reply.json().id
-}
-
-async function reserveOne(as: UserId, show: { showId: number }, place: number | undefined): Promise<number> {
-  const reply = await shop.ask('POST', '/tickets', {
-    as,
-    body: { eventShowId: show.showId, seatingPlanPlaceIds: [place] },
-  })
-  return reply.json().elements[0].id
-}
-
+const { order, putInCart, reserveOne } = orderCalls(() => shop)
 const successes = (replies: { statusCode: number }[]) => replies.filter(({ statusCode }) => statusCode < 300)
 
 /** Reserves a seat of a show for each of several customers. Returns what orders each of them. */
@@ -108,104 +79,6 @@ test('buys a ticket once in racing orders: same orders get the same invoice, oth
   expect(new Set(same.map(({ body }) => body)).size).toBe(1)
   const mixed = await Promise.all(others.map((other) => order(ada, { ticketIds: [shared, other] })))
   expect(new Set(mixed.map(({ body }) => body))).toEqual(new Set(['These tickets are already bought.']))
-})
-
-type BatchedOrder = { as: UserId; ticketIds?: number[]; lineIds?: number[]; expectedTotal?: number }
-
-/** Places orders in one batch. Returns the invoice of each, or the code of its refusal. */
-function orderTogether(orders: readonly BatchedOrder[]) {
-  const together = orderingTogether(shop.context)
-  return orders.map(({ as, ticketIds = [], lineIds = [], expectedTotal }, index) => {
-    const items = { ticketIds: ticketIds as TicketId[], merchandiseIds: lineIds as MerchandisePurchaseId[] }
-    const placed: NewOrder = { userPaymentInfoDto, paymentType: 'VISA', ...items, expectedTotal }
-    const request = { userId: as, order: placed, idempotencyKey: `batch ${index}` }
-    return placeOrder(shop.context, request, together, (work) => work()).then(
-      ({ id }) => id,
-      ({ code }: Problem) => code,
-    )
-  })
-}
-
-/** Counts the transactions that wrote invoices. */
-async function transactionsOf(invoiceIds: readonly unknown[]): Promise<number | undefined> {
-  const { rows } = await sql<{ transactions: number }>`
-    select count(distinct xmin::text) as transactions from invoices
-    where id = any(${invoiceIds}::int[])`.execute(shop.owner)
-  return rows[0]?.transactions
-}
-
-test('decides each order of a batch by itself, in one transaction that waits for no customer', async () => {
-  const show = await givenShow(shop.db, { seats: 6 })
-  const users = await race(6, () => givenUser(shop.db))
-  const [ada, thief, bob, eve, mia, dan] = users as [UserId, UserId, UserId, UserId, UserId, UserId]
-  const tickets = await Promise.all(users.map((as, index) => reserveOne(as, show, show.seatIds[index])))
-  const [adas, , bobs, eves, mias, dans] = tickets as [number, number, number, number, number, number]
-  const [adasInvoice] = await Promise.all(orderTogether([{ as: ada, ticketIds: [adas] }]))
-
-  const working = await shop.db.startTransaction().execute()
-  await working.selectFrom('users').select('id').where('id', '=', mia).forNoKeyUpdate().execute()
-  const [first, stolen, bought, changed, apart, alsoBought] = orderTogether([
-    { as: ada, ticketIds: [adas] },
-    { as: thief, ticketIds: [bobs] },
-    { as: bob, ticketIds: [bobs] },
-    { as: eve, ticketIds: [eves], expectedTotal: 1 },
-    { as: mia, ticketIds: [mias] },
-    { as: dan, ticketIds: [dans] },
-  ])
-  const decided = await Promise.all([first, stolen, bought, changed, alsoBought])
-  expect(decided).toEqual([adasInvoice, 'not_found', expect.any(Number), 'prices_changed', expect.any(Number)])
-  expect(await transactionsOf([decided[2], decided[4]])).toBe(1)
-  await working.commit().execute()
-  expect(await apart).toEqual(expect.any(Number))
-})
-
-test('neither locks nor waits for tickets of others that an order names', async () => {
-  const [ada, bea] = [await givenUser(shop.db), await givenUser(shop.db)]
-  const show = await givenShow(shop.db)
-  const [beas, adas] = [await reserveOne(bea, show, show.seatIds[0]), await reserveOne(ada, show, show.seatIds[1])]
-  await shop.db.transaction().execute(async (tx) => {
-    await sql`select 1 from tickets where id = ${beas} for update`.execute(tx)
-    expect((await order(ada, { ticketIds: [adas, beas] })).body).toBe('There is no such ticket.')
-  })
-  const refused = await shop.db.transaction().execute(async (tx) => {
-    await sql`select 1 from tickets where id = ${adas} for update`.execute(tx)
-    const waiting = order(ada, { ticketIds: [adas, beas] })
-    await expect.poll(() => countWaiting(shop.db)).toBe(1)
-    expect((await order(bea, { ticketIds: [beas] })).statusCode).toBe(201)
-    return { waiting }
-  })
-  expect((await refused.waiting).body).toBe('There is no such ticket.')
-})
-
-test('sells the pieces that are left to the first orders of a batch, in one transaction', async () => {
-  const show = await givenShow(shop.db, { seats: 6 })
-  const [mug, shirt] = [await givenProduct(shop.db, { stock: 3 }), await givenProduct(shop.db, { points: 300 })]
-  const users = await race(6, () => givenUser(shop.db, { points: 300 }))
-  const [ada, bob, cem, eve, mia, dan] = users as [UserId, UserId, UserId, UserId, UserId, UserId]
-  const ticketOf = new Map<UserId, number>()
-  for (const [index, as] of users.entries()) ticketOf.set(as, await reserveOne(as, show, show.seatIds[index]))
-  const withTicket = (as: UserId, ...lineIds: number[]) => ({ as, ticketIds: [ticketOf.get(as) ?? 0], lineIds })
-  const adas = await putInCart(ada, mug, 2)
-  const orders = [
-    withTicket(ada, adas),
-    withTicket(bob, await putInCart(bob, mug, 2), await putInCart(bob, shirt, 1)),
-    withTicket(cem, await putInCart(cem, mug, 1), await putInCart(cem, shirt, 1, true)),
-    withTicket(eve, await putInCart(eve, shirt, 2, true)),
-    withTicket(mia, adas),
-    { as: dan, lineIds: [await putInCart(dan, shirt, 1)] },
-  ]
-  const decided = await Promise.all(orderTogether(orders))
-  const [first, left, alone] = [decided[0], decided[2], decided[5]]
-  const [, soldOut, , tooFewPoints, foreign] = decided
-  expect([soldOut, tooFewPoints, foreign]).toEqual(['out_of_stock', 'not_enough_points', 'not_found'])
-  expect([first, left, alone]).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)])
-  expect(await transactionsOf([first, left, alone])).toBe(1)
-
-  const carts = await race(6, (index) => shop.ask('GET', '/carts', { as: users[index] }))
-  expect(carts.map((reply) => reply.json().merchandisePurchases.length)).toEqual([0, 2, 0, 1, 0, 0])
-  const details = await race(6, (index) => shop.ask('GET', '/users/detail', { as: users[index] }))
-  const POINTS_OF_THE_MUG = 12
-  expect(details[2]?.json().points).toBe(POINTS_OF_THE_MUG)
 })
 
 test('places one order for ten requests with one Idempotency-Key', async () => {

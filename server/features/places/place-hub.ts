@@ -76,11 +76,12 @@ export class PlaceHub {
    * are left for all others, else the one with most. Throws `busy` if that does not have more.
    */
   #mostWatching(clientNetwork: string): string | undefined {
+    const busy = () => problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    if (this.#isClosed) throw busy()
     const own = this.#countOf(clientNetwork)
-    if (!this.#isClosed && this.#context.settings.MAX_STREAMS - this.#streams > own) return undefined
+    if (this.#context.settings.MAX_STREAMS - this.#streams > own) return undefined
     const most = this.#recentMost()
-    if (this.#isClosed || this.#countOf(most) <= own + 1)
-      throw problem('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    if (this.#countOf(most) <= own + 1) throw busy()
     return most
   }
 

@@ -3,7 +3,8 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { PlaceId, ShowId, TicketId, UserId } from '#domain/ids.ts'
 import { allotPlaces, type PlacesHeld, type Standing } from '#domain/tickets/place-allotment.ts'
 import { problem, type Problem } from '#domain/problem.ts'
-import { maxOfNetwork, objectionToPlaces, reservedUntil } from '#domain/tickets/reservations.ts'
+import { maxOfNetwork } from '#domain/network-share.ts'
+import { objectionToPlaces, reservedUntil } from '#domain/tickets/reservations.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import { AGAIN, type Decision, Refusal } from '#server/concurrency/batcher.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -168,7 +169,11 @@ async function allotTogether<Asked extends Request>(
   const [first] = wanted
   const ofNetwork =
     isMuch && first && sharePercent !== undefined
-      ? maxOfNetwork(await countBookablePlaces(tx, first.show.seatingPlanId), sharePercent, settings)
+      ? maxOfNetwork(
+          await countBookablePlaces(tx, first.show.seatingPlanId),
+          sharePercent,
+          settings.MAX_RESERVATIONS_PER_SHOW,
+        )
       : Infinity
   const allotments = allotPlaces(requests, held, { ...settings, maxOfNetwork: ofNetwork })
   return new Map(

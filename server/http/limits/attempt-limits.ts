@@ -73,16 +73,6 @@ export function limitsOf(db: Db) {
     )
   }
 
-  /** Counts several attempts in all buckets, or none if one of those has no room. Then throws `too_many_requests`. */
-  async function takeSeveral(count: number, buckets: Buckets): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      const several = buckets.map((bucket) => ({ ...bucket, secondsPerAttempt: bucket.secondsPerAttempt * count }))
-      const fullness = await insertAttempts(tx, several)
-      const wait = Math.max(...buckets.map((bucket) => secondsToWait(bucket, fullness)))
-      if (wait > CLOCK_TOLERANCE_SECONDS) throw problem('too_many_requests', { retryAfterSeconds: Math.ceil(wait) })
-    })
-  }
-
   /** Does the work of a counted attempt. Keeps the count only if the work fails with this problem. */
   async function countOnly<Result>(code: ProblemCode, buckets: Buckets, work: Work<Result>): Promise<Result> {
     let isCounted = false
@@ -196,11 +186,11 @@ export function limitsOf(db: Db) {
       work: (count: (bytes: number) => Promise<void>) => Promise<Result>,
     ): Promise<Result> {
       const source = bucketOf(UPLOADS_OF_SOURCE, 'upload from', clientNetworkOf(request.ip))
-      const buckets: Buckets = [bucketOf(UPLOADS_OF_USER, 'upload', String(userId)), source]
-      await take(buckets, source)
+      const user = bucketOf(UPLOADS_OF_USER, 'upload', String(userId))
+      await take([user, source], source)
       return work(async (bytes) => {
         const further = Math.floor(bytes / BYTES_PER_UPLOAD)
-        if (further > 0) await takeSeveral(further, buckets)
+        if (further > 0) await take([times(further, user), times(further, source)], source, () => [user, source])
       })
     },
 
@@ -244,6 +234,11 @@ function inLine<Result>(key: string, work: Work<Result>): Promise<Result> {
 /** Builds a bucket with a hashed key, so that no address is stored. */
 function bucketOf(rule: Rule, ...parts: readonly string[]): Bucket {
   return { ...rule, key: createHash('sha256').update(JSON.stringify(parts)).digest('base64url') }
+}
+
+/** Returns a bucket of which each attempt counts as several. */
+function times(count: number, bucket: Bucket): Bucket {
+  return { ...bucket, secondsPerAttempt: bucket.secondsPerAttempt * count }
 }
 
 /** Calculates how many attempts a bucket holds, rounded. */

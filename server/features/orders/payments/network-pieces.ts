@@ -1,5 +1,5 @@
 import type { ProductId } from '#domain/ids.ts'
-import { maxPiecesOfNetwork } from '#domain/payments/manual-payments.ts'
+import { maxOfNetwork } from '#domain/network-share.ts'
 import { problem } from '#domain/problem.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -34,7 +34,7 @@ export async function requireShareOfNetwork(
   for (const { productId, quantity } of items) held.set(productId, (held.get(productId) ?? 0) + quantity)
   for (const { id, name, stock, unpaid, itemsPerCustomer } of await selectUnpaidPieces(tx, further)) {
     const least = Math.min(MAX_UNPAID_PIECES, itemsPerCustomer)
-    const limit = maxPiecesOfNetwork(stock + unpaid, sharePercent, least)
+    const limit = maxOfNetwork(stock + unpaid, sharePercent, least)
     if ((held.get(id) ?? 0) > limit) throw problem('too_many_unpaid_orders', { scope: 'network', limit, product: name })
   }
 }
