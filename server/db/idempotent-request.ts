@@ -22,8 +22,8 @@ type Request<Answer> = {
 
 /**
  * Does the work of a request once per Idempotency-Key of a user and repeats the first answer to the same request.
- * Throws `idempotency_key_reused` for another request with the same key. Writes the key first, so that a retry waits
- * for the first attempt's commit. Does the work without a key, and again if the first result no longer exists. Forgets
+ * Throws `idempotency_key_reused` for another request with the same key. Locks the key first, so that a retry waits for
+ * the first attempt's commit. Does the work without a key, and again if the first result no longer exists. Forgets
  * the key if the work returns a `Refusal`, so that it is a new one next time.
  */
 export async function runIdempotentRequest<Answer>(
@@ -33,13 +33,8 @@ export async function runIdempotentRequest<Answer>(
 ): Promise<Answer> {
   if (key === undefined) return work()
   const fingerprint = fingerprintOf(request)
-  const inserted = await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, fingerprint, answer: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (!inserted) {
+  const isNew = await insertKey(tx, { userId, key, fingerprint })
+  if (!isNew) {
     const first = await lockAnswer<Exclude<Answer, Refusal>>(tx, { userId, key, fingerprint })
     if (!isThere || (await isThere(first))) return first
   }
@@ -59,10 +54,20 @@ export async function runIdempotentRequest<Answer>(
   return answer
 }
 
-async function lockAnswer<Answer>(
-  tx: Tx,
-  { userId, key, fingerprint }: { userId: UserId; key: string; fingerprint: string },
-) {
+type StoredKey = { userId: UserId; key: string; fingerprint: string }
+
+/** Locks and writes the key of a request, after waiting for the first attempt. Returns whether it is new. */
+async function insertKey(tx: Tx, { userId, key, fingerprint }: StoredKey): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys (user_id, key, fingerprint)
+    select ${userId}::int, ${key}::text, ${fingerprint}::text
+    from pg_advisory_xact_lock(hashtextextended(${key}::text, ${userId}::int))
+    on conflict do nothing
+    returning key`.execute(tx)
+  return rows.length > 0
+}
+
+async function lockAnswer<Answer>(tx: Tx, { userId, key, fingerprint }: StoredKey) {
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
@@ -77,8 +82,8 @@ async function lockAnswer<Answer>(
 export type KeyedRequest = { userId: UserId; key: string; request: unknown }
 
 /**
- * Writes the keys of requests by different users, in one order for all servers. Returns the users whose key is new. The
- * others wait for the first attempt's commit here, and have made the request before.
+ * Locks and writes the keys of requests by different users. Returns the users whose key is new. The others have made
+ * the request before, or another transaction works on it: the batch does not wait for that.
  */
 export async function insertKeys(tx: Tx, requests: readonly KeyedRequest[]): Promise<Set<UserId>> {
   if (requests.length === 0) return new Set()
@@ -89,6 +94,7 @@ export async function insertKeys(tx: Tx, requests: readonly KeyedRequest[]): Pro
       ${requests.map(({ key }) => key)}::text[],
       ${requests.map(({ request }) => fingerprintOf(request))}::text[]
     ) as requested (user_id, key, fingerprint)
+    where pg_try_advisory_xact_lock(hashtextextended(key, user_id))
     order by user_id, key
     on conflict do nothing
     returning user_id as "userId"`.execute(tx)

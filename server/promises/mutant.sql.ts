@@ -36,11 +36,13 @@ const mutants = {
 
   /** Drops Idempotency-Keys, like a server that stores them after the commit and dies in between. */
   'keys forgotten': ({ text, send }: Statement) => {
-    if (text.startsWith('insert into "idempotency_keys"')) {
-      return send('select $2::text as key, $1::int, $3::text, $4::jsonb')
-    }
-    const isOfBatch = text.includes('insert into idempotency_keys')
-    return send(isOfBatch ? 'select unnest($1::int[]) as "userId", $2::text[], $3::text[]' : text)
+    if (!text.includes('insert into idempotency_keys')) return send(text)
+    const isOfBatch = text.includes('unnest(')
+    return send(
+      isOfBatch
+        ? 'select unnest($1::int[]) as "userId", $2::text[], $3::text[]'
+        : 'select $2::text as key, $1::int, $3::text, $4::text, $5::int',
+    )
   },
 
   /** Refunds what the ticket would cost now. */

@@ -127,6 +127,13 @@ export const sales = [
     tests: 'server/features/tickets/reserve-together.race.test.ts',
   },
   {
+    name: 'a batch waits for no key of another request',
+    file: 'server/db/idempotent-request.ts',
+    code: '    where pg_try_advisory_xact_lock(hashtextextended(key, user_id))\n',
+    without: '',
+    tests: 'server/features/orders/order-together.race.test.ts',
+  },
+  {
     name: 'the key of a refused request is forgotten',
     file: 'server/db/customer-batch.ts',
     code: '  sendWithCommit(tx, deleteKeys(tx, others))\n',

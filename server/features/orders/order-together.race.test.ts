@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { NewOrder } from '#contract/orders.ts'
 import type { MerchandisePurchaseId, TicketId, UserId } from '#domain/ids.ts'
 import type { Problem } from '#domain/problem.ts'
+import { runIdempotentRequest } from '#server/db/idempotent-request.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { countWaiting } from '#server/testing/connections.sql.ts'
 import { orderCalls } from '#server/testing/order-calls.ts'
 import { userPaymentInfoDto } from '#server/testing/paying-shop.ts'
@@ -69,6 +72,29 @@ test('decides each order of a batch by itself, in one transaction that waits for
   expect(await transactionsOf([decided[2], decided[4]])).toBe(1)
   await working.commit().execute()
   expect(await apart).toEqual(expect.any(Number))
+})
+
+test('waits in no batch for the first attempt of a repeated request', async () => {
+  const show = await givenShow(shop.db, { seats: 2 })
+  const [mia, bob] = [await givenUser(shop.db), await givenUser(shop.db)]
+  const [mias, bobs] = [await reserveOne(mia, show, show.seatIds[0]), await reserveOne(bob, show, show.seatIds[1])]
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<{ id: number }>()]
+  const first = inTransaction(shop.db, (tx) =>
+    runIdempotentRequest(tx, { userId: mia, key: 'batch 0', request: 'first attempt' }, () => {
+      begun.resolve()
+      return end.promise
+    }),
+  )
+  await begun.promise
+  const [repeated, bought] = orderTogether([
+    { as: mia, ticketIds: [mias] },
+    { as: bob, ticketIds: [bobs] },
+  ])
+  const boughtMeanwhile = await Promise.race([bought, wait(5_000)])
+  end.resolve({ id: 1 })
+  await first
+  expect(boughtMeanwhile).toEqual(expect.any(Number))
+  expect(await repeated).toBe('idempotency_key_reused')
 })
 
 test('neither locks nor waits for tickets of others that an order names', async () => {
