@@ -26,7 +26,7 @@ export const ownership = [
     file: 'server/features/orders/items-to-buy.ts',
     code: 'named.filter((ticket) => ticket.userId === userId)',
     without: 'named',
-    tests: 'server/features/orders/place-order.race.test.ts',
+    tests: 'server/features/orders/order-together.race.test.ts',
   },
   {
     name: 'an order locks only own tickets',
