@@ -7,6 +7,7 @@ import { boxOffice } from './guards/box-office.mjs'
 import { cancellations } from './guards/cancellations.mjs'
 import { disputes } from './guards/disputes.mjs'
 import { entry } from './guards/entry.mjs'
+import { lateMoney } from './guards/late-money.mjs'
 import { mails } from './guards/mails.mjs'
 import { mollie } from './guards/mollie.mjs'
 import { observation } from './guards/observation.mjs'
@@ -32,6 +33,7 @@ export const guards = [
   ...cancellations,
   ...boxOffice,
   ...payments,
+  ...lateMoney,
   ...withheldPoints,
   ...disputes,
   ...bankStatements,

@@ -151,13 +151,6 @@ export const bankStatements = [
     tests: MATCHED_MOVEMENTS,
   },
   {
-    name: 'late money writes no invoice without a name',
-    file: 'server/features/orders/payments/rebook-order.ts',
-    code: "payment.lastName === ''",
-    without: "payment.lastName === '-'",
-    tests: 'server/features/orders/statements/late-money.test.ts',
-  },
-  {
     name: 'money that is not booked yet is left out of a CSV',
     file: 'server/features/orders/statements/read-csv-statement.ts',
     code: " || NOT_BOOKED.test(cell(cells, 'status'))",

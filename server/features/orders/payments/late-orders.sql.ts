@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import type { PendingOrderId, UserId } from '#domain/ids.ts'
+import type { PendingOrderId, ProductId, UserId } from '#domain/ids.ts'
+import type { OrderItem } from '#domain/orders.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { isProductPublished } from '#server/db/published.sql.ts'
+
+/** The days after its end in which money may still buy what an order named. A transfer takes a few. */
+const LATE_MONEY_DAYS = 14
 
 type EndedOrder = { pendingOrderId: PendingOrderId; userId: UserId; itemsFingerprint: string }
 
@@ -49,4 +54,29 @@ export async function hasOtherOrderOfItems(tx: Tx, order: EndedOrder): Promise<b
       select from orders where user_id = ${userId} and items_fingerprint = ${itemsFingerprint}
     ) as "isThere"`.execute(tx)
   return rows[0]?.isThere ?? false
+}
+
+/** Tells whether a locked pending order ended so lately that money for it may be under way. */
+export async function hasEndedOfLate(tx: Tx, pendingOrderId: PendingOrderId): Promise<boolean> {
+  const { rows } = await sql`
+    select from pending_orders
+    where id = ${pendingOrderId} and ended_at > shop_now() - make_interval(days => ${LATE_MONEY_DAYS}::int)`.execute(tx)
+  return rows.length > 0
+}
+
+type Ordered = Pick<OrderItem, 'price' | 'usePoints' | 'points'> & { productId: ProductId }
+
+/** Tells whether locked products are on sale, and cost no more than they did in an order. */
+export async function areProductsAsOrdered(tx: Tx, items: readonly Ordered[]): Promise<boolean> {
+  if (items.length === 0) return true
+  const { rows } = await sql`
+    select from unnest(
+      ${items.map(({ productId }) => productId)}::int[], ${items.map(({ price }) => price)}::int[],
+      ${items.map(({ usePoints }) => usePoints)}::bool[], ${items.map(({ points }) => points)}::int[]
+    ) as ordered (product_id, price, use_points, points)
+    join merchandise_products product on product.id = ordered.product_id
+    where not ${isProductPublished('product')}
+      or case when use_points then product.points > ordered.points else product.price > ordered.price end
+    limit 1`.execute(tx)
+  return rows.length === 0
 }

@@ -1,4 +1,6 @@
 import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import { sectorPrice } from '#domain/sector-price.ts'
+import { isOnSale } from '#domain/shows/publication.ts'
 import { hasStarted } from '#domain/tickets/reservations.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { undoUnless } from '#server/db/savepoint.ts'
@@ -11,10 +13,9 @@ import {
 } from '#server/features/tickets/reservations.sql.ts'
 import { keepShow, type ReservableShow, selectPlaces } from '#server/features/tickets/show-places.sql.ts'
 import { occupyOrFreeExpired } from '#server/features/tickets/standing.sql.ts'
-import { selectUser } from '#server/features/users/users.sql.ts'
 import { exceedsLimits, hasStock, lockProducts, takeStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
-import { hasOtherOrderOfItems } from './late-orders.sql.ts'
+import { areProductsAsOrdered, hasEndedOfLate, hasOtherOrderOfItems } from './late-orders.sql.ts'
 import type { PaymentRow } from './payments.sql.ts'
 import { deleteFormerReservations, deletePaidLines, endPendingOrder, selectPendingItems } from './pending-orders.sql.ts'
 
@@ -22,9 +23,10 @@ type Items = Awaited<ReturnType<typeof selectPendingItems>>
 type PendingTicket = Items['tickets'][number]
 
 /**
- * Sells an order whose money came after it was given up: the same places at the frozen prices, if all are still free,
- * all else can be had, and the customer neither bought an item since nor is paying for it otherwise. Returns false, and
- * changes nothing, if one cannot.
+ * Sells an order whose money came after it was given up: the same places at the frozen prices, if all are still free
+ * and on sale for no more, all else can be had so, and the customer neither bought an item since nor is paying for it
+ * otherwise. Returns false, and changes nothing, if one cannot or the order was given up too long ago: references of
+ * orders that were given up are no options on places.
  */
 export function rebookOrder(
   tx: Tx,
@@ -35,9 +37,8 @@ export function rebookOrder(
   const { userId, pendingOrderId, points, paymentType, itemsFingerprint } = payment
   if (payment.isCustomerGone) return Promise.resolve(false)
   return undoUnless(tx, async () => {
+    if (!(await hasEndedOfLate(tx, pendingOrderId))) return false
     if (await hasOtherOrderOfItems(tx, payment)) return false
-    const customer = await customerOf(tx, payment)
-    if (!customer) return false
     const { tickets, lines } = await selectPendingItems(tx, pendingOrderId)
     const shows = await keepShows(tx, tickets)
     if (!shows) return false
@@ -49,34 +50,28 @@ export function rebookOrder(
       tx,
       sold.map(({ productId }) => productId),
     )
+    if (!(await areProductsAsOrdered(tx, sold))) return false
     if (!(await hasStock(tx, sold)) || (await exceedsLimits(tx, userId, sold))) return false
     if ((await selectPointsBalance(tx, userId)) < points) return false
     await takeStock(tx, sold)
     await deletePaidLines(tx, userId, lines)
     const invoiceId = await writeOrder(tx, settings, {
       ...{ userId, paymentType, itemsFingerprint, tickets: booked, lines, paidBy },
-      customer,
+      customer: payment,
     })
     await endPendingOrder(tx, pendingOrderId, invoiceId)
     return true
   })
 }
 
-type Customer = Pick<PaymentRow, 'firstName' | 'lastName' | 'address'>
-
-/** Returns the name and address of the order, or those of the account if the order's were cleared meanwhile. */
-function customerOf(tx: Tx, payment: PaymentRow): Promise<Customer | undefined> {
-  return payment.lastName === '' ? selectUser(tx, payment.userId) : Promise.resolve(payment)
-}
-
 type Shows = ReadonlyMap<ShowId, ReservableShow>
 
-/** Keeps the shows of tickets as they are. Undefined if one of them was cancelled or has started. */
+/** Keeps the shows of tickets as they are. Undefined if one of them was cancelled, has started or is off sale. */
 async function keepShows(tx: Tx, tickets: readonly PendingTicket[]): Promise<Shows | undefined> {
   const shows = new Map<ShowId, ReservableShow>()
   for (const id of [...new Set(tickets.map(({ showId }) => showId))].toSorted((one, other) => one - other)) {
     const show = await keepShow(tx, id)
-    if (!show || show.cancelledAt || hasStarted(show, show.now)) return undefined
+    if (!show || show.cancelledAt || hasStarted(show, show.now) || !isOnSale(show, show.now)) return undefined
     shows.set(id, show)
   }
   return shows
@@ -87,7 +82,7 @@ type Taking = { tickets: readonly PendingTicket[]; shows: Shows; limit: number }
 
 /**
  * Reserves the places of former tickets, standing places first. Returns the tickets with their new ids, or undefined if
- * a place is taken or the customer would have too many free tickets.
+ * a place is taken or costs more, or the customer would have too many free tickets.
  */
 async function takePlaces(tx: Tx, { userId }: PaymentRow, { tickets, shows, limit }: Taking) {
   await deleteFormerReservations(
@@ -109,6 +104,8 @@ async function takePlaces(tx: Tx, { userId }: PaymentRow, { tickets, shows, limi
     }
     const placeIds = [...new Set(ofShow.map(({ placeId }) => placeId))]
     const places = await selectPlaces(tx, show.seatingPlanId, placeIds)
+    const priceOf = new Map(places.map(({ id, pricePercent }) => [id, sectorPrice(show.price, pricePercent)]))
+    if (ofShow.some(({ placeId, item }) => (priceOf.get(placeId) ?? 0) > item.price)) return undefined
     const standing = new Map(
       places.filter(({ placeType }) => placeType === 'STANDING').map((place) => [place.id, place]),
     )

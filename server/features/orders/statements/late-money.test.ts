@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, PlaceId, ProductId, ShowId, UserId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { userPaymentInfoDto } from '#server/testing/paying-shop.ts'
-import { provedTest } from '#server/testing/proving.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { type StatementShop, camt, openStatementShop, referenceOf } from '#server/testing/statement-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -175,24 +174,6 @@ test('gives no more free tickets for late money than a customer may have', async
   expect(await soldTo(ada)).toBe(1)
   expect(await refundsOf(payments[1].id)).toEqual([{ reason: 'LATE', amount: 100 }])
 })
-
-provedTest(
-  'names the customer on the invoice for money that comes after the name of the order was cleared',
-  async () => {
-    const ada = await givenUser(shop.db, { firstName: 'Ágnes' })
-    const show = await givenShow(shop.db, { price: 4_550, startsIn: '200 days' })
-    const ticketIds = await shop.reserve(ada, show, [show.standingPlaceId])
-    const payment = (await shop.start(ada, 'transfer', { ticketIds })).json()
-    await giveUp(ada, payment.id)
-    await shiftClock(shop.owner, '91 days')
-    await shop.sweep()
-    await shop.book(camt([{ amount: '45.50', purpose: referenceOf({ payment }) }]))
-    await shiftClock(shop.owner, '0')
-    const { invoiceId } = await shop.paymentOf(ada, payment.id)
-    const invoice = (await shop.ask('GET', `/invoices/${invoiceId}`, { as: ada })).json()
-    expect(invoice).toMatchObject({ total: 4_550, customer: { name: 'Ágnes', lastName: expect.stringMatching(/./) } })
-  },
-)
 
 test('keeps a show whose late money may still come', async () => {
   const { ada, items, id } = await givenGivenUp('a standing place')
