@@ -187,4 +187,25 @@ export const mails = [
     without: '(await hasInvoices(db, about)) || about',
     tests: MAIL_LIMITS,
   },
+  {
+    name: 'reset links of unconfirmed accounts count by mailbox',
+    file: 'server/features/auth/send-reset-link.ts',
+    code: '!user.emailVerifiedAt && !isByAdministrator && network !== undefined',
+    without: 'false',
+    tests: 'server/features/auth/reset-mails.test.ts',
+  },
+  {
+    name: 'jobs for one account create one reset link',
+    file: 'server/features/auth/send-reset-link.ts',
+    code: '    await lockCustomers(tx, [user.id])\n',
+    without: '',
+    tests: 'server/features/auth/reset-mails.test.ts',
+  },
+  {
+    name: 'no network uses up the room of another for reset links',
+    file: 'server/features/auth/start-password-reset.ts',
+    code: 'email.toLowerCase()} ${network}`',
+    without: 'email.toLowerCase()}`',
+    tests: 'server/features/auth/reset-mails.test.ts',
+  },
 ]

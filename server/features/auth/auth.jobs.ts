@@ -8,7 +8,7 @@ import { sweepExpired } from './sweep-expired.ts'
 export function authJobs({ db, settings, tokens }: AppContext, mailer: Mailer): TaskList {
   return {
     'send-reset-link': async (payload, { job }) => {
-      const request = payload as Pick<ResetRequest, 'email' | 'isByAdministrator'>
+      const request = payload as Pick<ResetRequest, 'email' | 'isByAdministrator' | 'network'>
       await sendResetLink({ db, settings, mailer }, { ...request, id: `mail-${job.id}`, isRetry: job.attempts > 1 })
     },
     'send-confirmation': async (payload, { job }) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
 import type { AppContext } from '#server/context.ts'
-import { clientNetworkOf } from '#server/http/client-network.ts'
+import { mailCauseOf } from '#server/features/mail/mail-cause.ts'
 import { limitsOf } from '#server/http/limits/attempt-limits.ts'
 import { type Caller, serve } from '#server/http/serve.ts'
 import { describeDevice } from '#server/features/sessions/describe-device.ts'
@@ -22,7 +22,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.logOut, ({ caller }) => logOut(db, caller.sessionHash))
   serve(app, contract.sendConfirmation, ({ caller: { userId }, request }) =>
     limits.sendingConfirmation(request, userId, (recent) =>
-      resendConfirmation(db, userId, { network: clientNetworkOf(request.ip), recent }),
+      resendConfirmation(db, userId, mailCauseOf(context, request.ip, recent)),
     ),
   )
   serve(app, contract.confirmByCode, ({ body, caller }) => confirmByCode(context, { ...caller, ...body }))
@@ -39,7 +39,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
       startPasswordReset(db, {
         email: body.email,
         isByAdministrator: (await callerOf(request))?.isAdmin ?? false,
-        recent,
+        cause: mailCauseOf(context, request.ip, recent),
       }),
     ),
   )

@@ -7,7 +7,7 @@ const MINUTES = 30
 const REPEATABLE_MINUTES = 2
 const MINUTES_BETWEEN_MAILS = 5
 
-export async function insertReset(db: Db, userId: UserId, tokenHash: Buffer): Promise<void> {
+export async function insertReset(db: Db | Tx, userId: UserId, tokenHash: Buffer): Promise<void> {
   await db
     .insertInto('password_resets')
     .values({
@@ -19,8 +19,8 @@ export async function insertReset(db: Db, userId: UserId, tokenHash: Buffer): Pr
 }
 
 /** Tells whether a link that is still valid was created for a user in the last five minutes. */
-export async function hasRecentReset(db: Db, userId: UserId): Promise<boolean> {
-  const recent = await db
+export async function hasRecentReset(tx: Tx, userId: UserId): Promise<boolean> {
+  const recent = await tx
     .selectFrom('password_resets')
     .select('user_id')
     .where('user_id', '=', userId)

@@ -1,16 +1,20 @@
 import type { Db } from '#server/db/connection.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
+import type { MailCause } from '#server/features/mail/mail-cause.ts'
 import { priorityOfResetLink } from '#server/jobs/mail-priorities.ts'
+
+type Start = { email: string; isByAdministrator: boolean; cause: MailCause }
 
 /**
  * Enqueues a reset link for an address. The job looks for the account, so neither the answer nor its timing reveals
- * whether there is one. `recent`: how many links the client network has asked for of late.
+ * whether there is one. Each client network has a job of its own, so that none uses up the room that another has in a
+ * mailbox.
  */
 export async function startPasswordReset(
   db: Db,
-  { email, isByAdministrator, recent }: { email: string; isByAdministrator: boolean; recent: number },
+  { email, isByAdministrator, cause: { network, recent } }: Start,
 ): Promise<void> {
-  const key = `send-reset-link ${email.toLowerCase()}`
+  const key = `send-reset-link ${email.toLowerCase()} ${network}`
   const options = { key, flag: MAIL_FLAG, priority: priorityOfResetLink(recent) } as const
-  await enqueue(db, 'send-reset-link', { email, isByAdministrator }, options)
+  await enqueue(db, 'send-reset-link', { email, isByAdministrator, network }, options)
 }

@@ -7,6 +7,7 @@ import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
 import { priorityOfConfirmation, priorityOfFreeAccount, priorityOfFurther } from '#server/jobs/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
+import type { MailCause } from './mail-cause.ts'
 import { enqueueMailsToMany, listed } from './mails-to-many.sql.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
@@ -92,15 +93,12 @@ export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId):
   await enqueue(tx, 'send-payment-mail', mail, { flag: MAIL_FLAG, priority: priorityOfFurther(counted.before) })
 }
 
-/** The client network that asks for a mail, and how many mails like it this network has caused of late. */
-export type MailCause = { network: string; recent: number }
-
 /**
  * Enqueues a mail with a new confirmation link. Several at once become one. Returns false beyond the limit of the
  * mailbox.
  */
 export async function enqueueConfirmation(db: Db | Tx, email: string, cause: MailCause): Promise<boolean> {
-  const hasRoom = await takeRoom(db, email, cause)
+  const hasRoom = await takeRoomInMailbox(db, email, cause)
   const key = `send-confirmation ${email.toLowerCase()}`
   const priority = priorityOfConfirmation(cause.recent)
   if (hasRoom) await enqueue(db, 'send-confirmation', { email }, { key, flag: MAIL_FLAG, priority })
@@ -113,11 +111,15 @@ export async function enqueueConfirmation(db: Db | Tx, email: string, cause: Mai
 export async function enqueueKnownAddress(tx: Tx, email: string, cause: MailCause): Promise<void> {
   const mail: KnownAddressMail = { template: 'address-known', to: { email } }
   const priority = priorityOfConfirmation(cause.recent)
-  if (await takeRoom(tx, email, cause)) await enqueue(tx, 'send-mail', mail, { flag: MAIL_FLAG, priority })
+  if (await takeRoomInMailbox(tx, email, cause)) await enqueue(tx, 'send-mail', mail, { flag: MAIL_FLAG, priority })
 }
 
 /** Counts a mail about a registration to the mailbox of an address. Returns false beyond the limit. */
-async function takeRoom(db: Db | Tx, email: string, { network }: MailCause): Promise<boolean> {
+export async function takeRoomInMailbox(
+  db: Db | Tx,
+  email: string,
+  { network }: Pick<MailCause, 'network'>,
+): Promise<boolean> {
   const mailbox = mailboxOf(email)
   const own = { key: `mail to ${mailbox} from ${network}`, ...REGISTRATION_MAILS_OF_NETWORK }
   const shared = { key: `mail to ${mailbox}`, ...REGISTRATION_MAILS }

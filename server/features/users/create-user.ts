@@ -8,7 +8,8 @@ import { hashPassword } from '#server/gateways/passwords.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { enqueueConfirmation, enqueueKnownAddress, type MailCause } from '#server/features/mail/mail.sql.ts'
+import type { MailCause } from '#server/features/mail/mail-cause.ts'
+import { enqueueConfirmation, enqueueKnownAddress } from '#server/features/mail/mail.sql.ts'
 import { insertUser, lockUserAndAdmins } from './users.sql.ts'
 
 type Creator = { userId: UserId; isAdmin: boolean } | undefined

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { exportPersonalData as exportCall } from '#contract/personal-data.ts'
 import * as contract from '#contract/users.ts'
 import type { AppContext } from '#server/context.ts'
+import { mailCauseOf } from '#server/features/mail/mail-cause.ts'
 import { clientNetworkOf } from '#server/http/client-network.ts'
 import { Download } from '#server/http/answers/download.ts'
 import { limitsOf } from '#server/http/limits/attempt-limits.ts'
@@ -21,8 +22,7 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const limits = limitsOf(db)
   serve(app, contract.createUser, ({ caller, body, request }) => {
-    const network = clientNetworkOf(request.ip)
-    const create = (recent: number) => createUser(context, caller, body, { network, recent })
+    const create = (recent: number) => createUser(context, caller, body, mailCauseOf(context, request.ip, recent))
     return caller?.isAdmin ? create(0) : limits.registering(request, body.email, create)
   })
   serve(app, contract.listUsers, ({ caller, query }) => selectUsers(db, { ...query, without: caller.userId }))
