@@ -18,7 +18,7 @@ export function tooManyUnpaidOrdersText(details: ProblemDetails['too_many_unpaid
   if (details.scope === 'network') {
     const { limit, product } = details
     const most = `Unpaid orders from your network can contain at most ${counted(limit, 'piece', 'pieces')} of ${product}`
-    return `${most}. ${chooseText('fewer')}`
+    return `${most}. Please choose fewer, another way to pay, or try again later.`
   }
   const { limit, scope, held } = details
   if (scope === 'orders') {

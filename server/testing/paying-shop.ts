@@ -14,10 +14,11 @@ export const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Łukasz', addre
 
 export type PayingShop = Awaited<ReturnType<typeof openPayingShop>>
 
-/** Opens a test shop whose customers pay at a stand-in of Stripe. */
-export async function openPayingShop() {
+/** Opens a test shop whose customers pay at a stand-in of Stripe, with further settings. */
+export async function openPayingShop(further: Record<string, string> = {}) {
   const stripe = await startStripeStandIn()
-  return { ...(await openShopPayingAt('stripe', stripe)), stripe }
+  const settings = { ...stripe.settings, ...further }
+  return { ...(await openShopPayingAt('stripe', { ...stripe, settings })), stripe }
 }
 
 /** The calls of a stand-in that the helpers use. */

@@ -7,6 +7,7 @@ const DESK = 'server/features/orders/payments/desk-payments.test.ts'
 
 const STATEMENTS = 'server/features/orders/statements/statements.test.ts'
 const LATE_MONEY = 'server/features/orders/statements/late-money.test.ts'
+const ONLINE_PIECES = 'server/features/orders/payments/online-pieces.race.test.ts'
 const NETWORK_PIECES = 'server/features/orders/payments/network-pieces.race.test.ts'
 const MOVED_SHOWS = 'server/features/orders/payments/moved-show.race.test.ts'
 const REFUNDS_OF_TRANSFERS = 'server/features/orders/statements/refunds-of-transfers.test.ts'
@@ -216,6 +217,20 @@ export const payments = [
     code: ' > limit) throw problem',
     without: ' > limit + 1_000) throw problem',
     tests: NETWORK_PIECES,
+  },
+  {
+    name: 'online payments of a client network hold a share of a product',
+    file: 'server/features/orders/payments/start-payment.ts',
+    code: 'lines.length > 0 ? limitedNetwork',
+    without: "lines.length > 0 && kind === 'manual' ? limitedNetwork",
+    tests: ONLINE_PIECES,
+  },
+  {
+    name: 'online payments take no room from orders that wait for days',
+    file: 'server/features/orders/payments/network-pieces.ts',
+    code: 'PURPOSES[kind]',
+    without: 'PURPOSES.manual',
+    tests: ONLINE_PIECES,
   },
   {
     name: 'unpaid pieces of a client network are counted under the lock of the product',

@@ -34,8 +34,8 @@ const byAdministrator = [
 
 /**
  * Sends a single-use reset link, valid for 30 minutes. Sends nothing to an address without an active account, nor to
- * one that was sent a link in the last five minutes, so that nobody can flood it. A link to an unconfirmed address, which
- * may be a stranger's, counts as a mail about a registration. A retry after a failed mail sends another.
+ * one that was sent a link in the last five minutes, so that nobody can flood it. A link to an unconfirmed address,
+ * which may be a stranger's, counts as a mail about a registration. A retry after a failed mail sends another.
  */
 export async function sendResetLink({ db, settings, mailer }: Sender, request: ResetRequest): Promise<void> {
   const { id, email, isRetry, isByAdministrator = false, network } = request

@@ -17,7 +17,7 @@ const STOCK = 98
 const SHARE = 24
 const PIECES = 4
 const refusalOf = (limit: number) =>
-  `Unpaid orders from your network can contain at most ${limit} pieces of Mug. Please choose fewer, or another way to pay.`
+  `Unpaid orders from your network can contain at most ${limit} pieces of Mug. Please choose fewer, another way to pay, or try again later.`
 
 let shop: ManualShop
 

@@ -18,7 +18,7 @@ export async function countPiecesOfNetwork(
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]))
 }
 
-/** Reads products with their stock, and with the pieces that all unpaid orders by manual methods withhold from it. */
+/** Reads products with their stock, and with the pieces that all unpaid orders withhold from it. */
 export function selectUnpaidPieces(tx: Tx, productIds: readonly ProductId[]) {
   return tx
     .selectFrom('merchandise_products as product')
@@ -27,7 +27,7 @@ export function selectUnpaidPieces(tx: Tx, productIds: readonly ProductId[]) {
       sql<number>`(
         select coalesce(sum(quantity), 0)
         from pending_orders join pending_order_items on pending_order_id = pending_orders.id
-        where state = 'OPEN' and payment_type in ('DESK', 'TRANSFER') and merchandise_product_id = product.id
+        where state = 'OPEN' and merchandise_product_id = product.id
       )`.as('unpaid'),
     )
     .where('id', '=', oneOf(productIds))

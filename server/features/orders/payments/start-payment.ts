@@ -83,9 +83,10 @@ async function freezeOrder(
     const objection = objectionToUnpaidOrder(way.name, { open, added }, context.settings)
     if (objection) throw objection
   }
-  const clientNetwork = way.kind === 'manual' && lines.length > 0 ? limitedNetwork(context, network) : null
+  const { kind } = way
+  const clientNetwork = lines.length > 0 ? limitedNetwork(context, { network, kind }) : null
   if (clientNetwork) {
-    await requireShareOfNetwork(tx, context.settings, { clientNetwork, items: lines.map(({ item }) => item) })
+    await requireShareOfNetwork(tx, context.settings, { clientNetwork, kind, items: lines.map(({ item }) => item) })
   }
   if (!(await insertAttemptWithRoom(tx, { key: `payments of ${userId}`, ...OPENINGS }))) {
     throw problem('too_many_requests', { retryAfterSeconds: OPENINGS.secondsPerAttempt })
