@@ -57,7 +57,7 @@ import { ignoreLongHeaders } from './http/limits/long-headers.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { paceRequests } from './http/limits/paced-requests.ts'
 import { connectionLimits, limitConnections } from './http/limits/limited-connections.ts'
-import { limitIncompleteRequests } from './http/limits/incomplete-requests.ts'
+import { limitHeldHeads } from './http/limits/held-heads.ts'
 import { limitPipelinedRequests } from './http/limits/pipelined-requests.ts'
 import { limitSmallPieces } from './http/limits/small-pieces.ts'
 import { hasTooManyParameters } from './http/limits/address-complexity.ts'
@@ -122,7 +122,7 @@ export async function buildApp(context: AppContext, client?: string): Promise<Fa
   takeTurns(app, context)
   refuseUnlucky(app, context)
   limitPipelinedRequests(app)
-  limitIncompleteRequests(app)
+  limitHeldHeads(app)
   limitSmallPieces(app)
   ignoreLongHeaders(app)
   observeRequests(app, context)

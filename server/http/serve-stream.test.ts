@@ -85,6 +85,26 @@ test('disconnects a client that sends another request on the connection of its s
   await app.close()
 })
 
+test.for(['Content-Length: 1000', 'Transfer-Encoding: chunked'])(
+  'disconnects a client that asks for a stream with a body: %s',
+  async (header) => {
+    const app = Fastify()
+    let opened = 0
+    serveStream(app, watchPlaces, async () => (open) => {
+      opened += 1
+      open()
+    })
+    await app.listen({ port: 0 })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    let isClosed = false
+    socket.on('error', () => {}).once('close', () => (isClosed = true))
+    socket.write(`GET /api/v1/eventshows/1/places/stream HTTP/1.1\r\nhost: shop\r\n${header}\r\n\r\n`)
+    await expect.poll(() => isClosed).toBe(true)
+    expect(opened).toBe(0)
+    await app.close()
+  },
+)
+
 test('disconnects a client that asks for a stream without waiting for the answer to an earlier request', async () => {
   const app = Fastify()
   let opened = 0

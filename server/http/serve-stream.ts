@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod/mini'
@@ -124,12 +125,16 @@ function endWithAccess(stream: EventStream, identify: () => Promise<Device>, che
 
 /**
  * Tells whether the connection of a reply can become a stream. Disconnects a client that has sent the request without
- * waiting for the answer to an earlier one, whose connection belongs to that one.
+ * waiting for the answer to an earlier one, whose connection belongs to that one, or with a body, which nothing would
+ * read for as long as the client listens.
  */
 function canStream({ raw, request }: FastifyReply): boolean {
-  if (raw.socket === null) request.raw.socket.destroy()
+  if (raw.socket === null || hasBody(request.raw)) request.raw.socket.destroy()
   return !request.raw.socket.destroyed
 }
+
+const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The connections that have become streams. */
 const streaming = new WeakSet<Socket>()
