@@ -75,7 +75,7 @@ export const sales = [
     file: 'server/features/waiting-room/waiting-room.sql.ts',
     code: "    .where('number', 'is', null)\n    .returning('user_id')",
     without: "    .returning('user_id')",
-    tests: 'server/features/waiting-room/waiting-room.test.ts',
+    tests: 'server/features/waiting-room/moved-sales.test.ts',
   },
   {
     name: 'people before the start of a sale get no number',

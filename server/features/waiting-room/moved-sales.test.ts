@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { race } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
 import { waitingRoomCalls } from '#server/testing/waiting-room-calls.ts'
-import { selectShowsWithLine } from './waiting-room.sql.ts'
+import { drawNumbers, lockRoom, selectShowsWithLine, updateRoom } from './waiting-room.sql.ts'
 
 let shop: TestShop
 let admin: UserId
@@ -66,6 +68,27 @@ test('draws anew among those who waited when the start of the sale is moved, and
   const states = []
   for (const user of waiting) states.push((await arrive(user)).state)
   expect(states.toSorted()).toEqual(['ADMITTED', ...waiting.slice(1).map(() => 'WAITING')])
+})
+
+test('keeps the number that a customer draws while leaving, and the line as long as it is', async () => {
+  const saleStartsAt = new Date(Date.now() + 3_600_000).toISOString()
+  await shop.ask('PUT', `/admin/shows/${show.showId}/publication`, { as: admin, body: { version: 1, saleStartsAt } })
+  await set({ mode: 'AUTOMATIC', peopleAMinute: 60, isPaused: false })
+  const users = await givenUsers(2)
+  for (const user of users) expect((await arrive(user)).state).toBe('LOT')
+  const [leaver = admin] = users
+  const { leaving } = await inTransaction(shop.db, async (tx) => {
+    const room = await lockRoom(tx, show.showId)
+    const left = shop.ask('DELETE', path(), { as: leaver })
+    await expect.poll(() => countWaiting(shop.db)).toBe(1)
+    await drawNumbers(tx, show.showId, 0)
+    if (room) await updateRoom(tx, show.showId, { ...room, lastNumber: users.length, lotSize: 0 })
+    return { leaving: left }
+  })
+  expect((await leaving).statusCode).toBe(204)
+  await shiftClock(shop.owner, '61 minutes')
+  expect((await arrive(leaver)).number).toBeLessThanOrEqual(users.length)
+  expect(await arrive(await givenUser(shop.db))).toMatchObject({ number: users.length + 1 })
 })
 
 test('lets nobody wait after the end of the sale', async () => {
