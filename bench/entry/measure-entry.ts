@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { packPlaces, packTickets, type SetPlace, type SetTicket } from '#domain/entry/entry-set.ts'
 import type { PlaceId, SectorId, TicketId, UserId } from '#domain/ids.ts'
-import { payloadOf, signedBytes, ticketCodeText } from '#domain/entry/ticket-code.ts'
 import { orderingTogether } from '#server/features/orders/order-together.ts'
 import { placeOrder } from '#server/features/orders/place-order.ts'
 import { signerOf } from '#server/features/ticket-codes/ticket-keys.ts'
@@ -74,7 +73,7 @@ async function givenCodes(
   for (let count = 0; count < customers; count += 1) userIds.push(await givenUser(bench.db))
   const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
   const reserved = await givenReservations(bench.db, show, { userIds, each: TICKETS_EACH })
-  const { number: keyNumber, sign } = await signerOf(bench)
+  const { codeOf } = await signerOf(bench)
   const together = orderingTogether(bench)
   const codes: string[] = []
   for (const [userId, ticketIds] of reserved) {
@@ -83,8 +82,7 @@ async function givenCodes(
     for (const ticketId of ticketIds) {
       const ticket = await selectTicketOfCode(bench.db, ticketId)
       if (!ticket) throw new Error('A ticket that was just sold is not there.')
-      const payload = payloadOf({ ...ticket, ticketId, keyNumber })
-      codes.push(ticketCodeText(payload, sign(signedBytes(payload))))
+      codes.push(codeOf({ ...ticket, ticketId }))
     }
   }
   return codes

@@ -71,6 +71,13 @@ export const answers = [
     tests: 'server/http/limits/held-heads.test.ts',
   },
   {
+    name: 'the code of a ticket is signed once',
+    file: 'server/features/ticket-codes/ticket-keys.ts',
+    code: 'codes.get(name) ?? signed(ticket)',
+    without: 'signed(ticket)',
+    tests: 'server/features/ticket-codes/ticket-keys.test.ts',
+  },
+  {
     name: 'a stream is opened without a body',
     file: 'server/http/serve-stream.ts',
     code: ' || hasBody(request.raw)',

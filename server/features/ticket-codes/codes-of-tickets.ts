@@ -1,5 +1,4 @@
 import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
-import { payloadOf, signedBytes, ticketCodeText } from '#domain/entry/ticket-code.ts'
 import type { AppContext } from '#server/context.ts'
 import { doorCodes } from '#server/gateways/door-codes.ts'
 import { signerOf } from './ticket-keys.ts'
@@ -10,10 +9,7 @@ type CodedTicket = { id: TicketId; showId: ShowId; placeId: PlaceId; issue: numb
 export async function codesOfTickets(
   context: Pick<AppContext, 'db' | 'tokens'>,
 ): Promise<(ticket: CodedTicket) => { code: string; doorCode: string }> {
-  const { number, sign } = await signerOf(context)
+  const { codeOf } = await signerOf(context)
   const doorCodeOf = doorCodes(context)
-  return (ticket) => {
-    const payload = payloadOf({ ...ticket, ticketId: ticket.id, keyNumber: number })
-    return { code: ticketCodeText(payload, sign(signedBytes(payload))), doorCode: doorCodeOf(ticket) }
-  }
+  return (ticket) => ({ code: codeOf({ ...ticket, ticketId: ticket.id }), doorCode: doorCodeOf(ticket) })
 }

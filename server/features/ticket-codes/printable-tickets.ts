@@ -15,23 +15,27 @@ import {
   selectTicketsToPrint,
 } from './printable-tickets.sql.ts'
 
+/** Does work of this thread. */
+type Work = <Result>(work: () => Result) => Result
+
 /** Reads what is printed on bought tickets of a customer, up to the limit of one document. */
 export async function listPrintableTickets(
   context: AppContext,
   filter: PrintedTicketsFilter,
+  counted: Work,
 ): Promise<PrintableTickets> {
   const { total, live } = await countTicketsToPrint(context.db, filter)
   const printed = await selectTicketsToPrint(context.db, filter, MAX_PRINTED_TICKETS)
-  const elements = await printedTickets(context, printed)
+  const elements = await printedTickets(context, printed, counted)
   return { shop: printingShop(context.settings), total, elements, live }
 }
 
 /** Reads what is printed on the bought tickets of a guest's order. Empty for a customer's. Throws `not_found`. */
-export async function listGuestTickets(context: AppContext, id: OrderId): Promise<PrintableTickets> {
+export async function listGuestTickets(context: AppContext, id: OrderId, counted: Work): Promise<PrintableTickets> {
   const order = await selectBuyerOfOrder(context.db, id)
   if (!order) throw problem('not_found', { what: 'order' })
   if (!order.isGuest) return { shop: printingShop(context.settings), total: 0, elements: [], live: 0 }
-  return listPrintableTickets(context, { userId: order.userId, invoiceId: order.invoiceId })
+  return listPrintableTickets(context, { userId: order.userId, invoiceId: order.invoiceId }, counted)
 }
 
 /** Names the shop as it stands on tickets. */
@@ -40,19 +44,21 @@ export function printingShop(settings: Pick<Settings, 'seller' | 'PUBLIC_URL'>):
   return { name, address, termsUrl: publicUrl(settings, pages.terms.href()) }
 }
 
-/** Adds the codes to bought tickets. */
+/** Adds the codes to bought tickets. `counted` signs those that are not remembered. */
 export async function printedTickets(
   context: Pick<AppContext, 'db' | 'tokens'>,
   tickets: readonly MailedTicket[],
+  counted: Work = (work) => work(),
 ): Promise<(PrintedTicket & Pick<MailedTicket, 'startsAt' | 'kind' | 'gateNames'>)[]> {
   const codesOf = await codesOfTickets(context)
-  return tickets.map((ticket) => ({
+  const print = (ticket: MailedTicket) => ({
     ...ticket,
     locationAddress: addressText(ticket),
     // The order stays the buyer's.
     ...(ticket.holderId === null ? { orderNumber: ticket.invoiceNumber } : { price: null, orderNumber: null }),
     ...codesOf(ticket),
-  }))
+  })
+  return counted(() => tickets.map(print))
 }
 
 type Address = Pick<MailedTicket, 'address' | 'postalCode' | 'city'>

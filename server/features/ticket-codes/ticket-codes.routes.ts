@@ -15,10 +15,10 @@ export function ticketCodeRoutes(app: FastifyInstance, context: AppContext): voi
   serve(app, contract.getOwnTicket, ({ params, caller }) =>
     getOwnTicket(context, { id: params.id, userId: caller.userId }),
   )
-  serve(app, printing.listPrintableTickets, ({ query, caller }) =>
-    listPrintableTickets(context, { ...query, userId: caller.userId }),
+  serve(app, printing.listPrintableTickets, ({ query, caller, counted }) =>
+    listPrintableTickets(context, { ...query, userId: caller.userId }, counted),
   )
-  serve(app, orders.listGuestTickets, ({ params }) => listGuestTickets(context, params.id))
+  serve(app, orders.listGuestTickets, ({ params, counted }) => listGuestTickets(context, params.id, counted))
   serve(app, wallets.getApplePass, async ({ params, caller }) => {
     const pass = await getApplePass(context, { id: params.id, userId: caller.userId })
     return Download.ofContent({ type: wallets.APPLE_PASS, fileName: `ticket-${params.id}.pkpass` }, Buffer.from(pass))

@@ -11,6 +11,7 @@ import { provedTest } from '#server/testing/proving.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop, TOKEN_SECRET } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { rememberCodes } from './ticket-keys.ts'
 import { revokeTicketKey, rotateTicketKey } from './change-ticket-keys.ts'
 import { renewBatch } from './renew-tickets.ts'
 import { selectPublicKeys } from './ticket-keys.sql.ts'
@@ -168,4 +169,15 @@ test('refuses an unknown key, another secret, and unknown arguments', async () =
   expect((await run('revoke', '9')).stderr).toBe('There is no key 9.\n')
   const other = { ...shop.context, tokens: { ...shop.context.tokens, deriveKey: () => Buffer.alloc(32) } }
   await expect(rotateTicketKey(other)).rejects.toThrow('Set JWT_SECRET as for the shop.')
+})
+
+test('signs the code of a ticket once, until it was replaced or too many others were signed', () => {
+  let signed = 0
+  const codeOf = rememberCodes(({ ticketId, issue }) => `code ${ticketId} ${issue}, signature ${(signed += 1)}`, 2)
+  const ticket = { showId: show.showId, placeId: 1 as PlaceId, ticketId: 1 as TicketId, issue: 1 }
+  const other = { ...ticket, ticketId: 2 as TicketId }
+  expect([codeOf(ticket), codeOf(ticket), codeOf(other)]).toEqual([
+    ...['code 1 1, signature 1', 'code 1 1, signature 1', 'code 2 1, signature 2'],
+  ])
+  expect([codeOf({ ...ticket, issue: 2 }), codeOf(ticket)]).toEqual(['code 1 2, signature 3', 'code 1 1, signature 4'])
 })
