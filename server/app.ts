@@ -73,6 +73,7 @@ import { refuseRequestsOnStreams } from './http/serve-stream.ts'
 import { refuseUnread } from './http/limits/unread-request.ts'
 import { refuseUnlucky } from './http/limits/refuse-unlucky.ts'
 import { isLoggingRequests, logOptions } from './observability/log.ts'
+import { logOutput } from './observability/log-output.ts'
 import { serveCrawlers } from './http/html/serve-crawlers.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -94,7 +95,7 @@ const COMPRESSED = /^text\/(?!event-stream)|[+/]json(;|$)|^application\/vnd\.foy
 export async function buildApp(context: AppContext, client?: string): Promise<FastifyInstance> {
   const { settings } = context
   const app = Fastify({
-    logger: settings.LOG_LEVEL === 'silent' ? false : logOptions(settings),
+    logger: settings.LOG_LEVEL === 'silent' ? false : { ...logOptions(settings), stream: logOutput },
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_CONNECTION_MS,

@@ -9,6 +9,7 @@ import { readServerSettings, type Settings, SettingsError } from './settings/env
 import { listUnwrittenPages } from './features/legal/read-legal-text.ts'
 import { findMisspelledSettings } from './settings/misspelled-settings.ts'
 import { openLog } from './observability/log.ts'
+import { endLog } from './observability/log-output.ts'
 import { openMetrics } from './observability/metrics.ts'
 import { startTracing } from './observability/tracing.ts'
 import { onOrder, readMetricsOfAll, receiveStart } from './processes/messages.ts'
@@ -17,6 +18,7 @@ import { openShop } from './processes/open-shop.ts'
 import { startWorkers } from './processes/workers.ts'
 
 const CLOSE_TRACING_WITHIN_MS = 1_000
+const END_LOG_WITHIN_MS = 1_000
 const CLOSE_DATABASE_WITHIN_MS = 1_000
 /** Besides CLOSE_WITHIN_MS: the time in which a worker closes its database and ends. */
 const WORKER_ENDS_WITHIN_MS = 2_500
@@ -147,6 +149,7 @@ try {
   const close = await (cluster.isWorker ? openWorker(stop.signal) : open(stop.signal, hurry.signal))
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
   await close(hurry.signal)
+  await atMost(END_LOG_WITHIN_MS, endLog())
   process.exit(0)
 } catch (error) {
   if (error === stop.signal.reason) process.exit(0)

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { type Logger, pino } from 'pino'
 import type { Settings } from '#server/settings/env.ts'
+import { logOutput } from './log-output.ts'
 
 /**
  * Tells whether each request and each job is logged: by default unless the output is a terminal, which a person reads.
@@ -25,5 +26,5 @@ export const logOptions = ({ LOG_LEVEL }: Pick<Settings, 'LOG_LEVEL'>) => ({
 
 /** Opens the log of a part of the server. */
 export function openLog(settings: Pick<Settings, 'LOG_LEVEL'>, name: string): Logger {
-  return pino({ ...logOptions(settings), name })
+  return pino({ ...logOptions(settings), name }, logOutput)
 }

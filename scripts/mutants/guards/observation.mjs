@@ -49,4 +49,11 @@ export const observation = [
     without: 'replayed < 0) this.#lost = replayed',
     tests: 'server/db/replicas/primary-history.test.ts',
   },
+  {
+    name: 'a full disk of the log does not hold up the end',
+    file: 'server/observability/log-output.ts',
+    code: "logOutput.on('error', () => (logOutput.flushSync = () => {}))",
+    without: "logOutput.on('error', () => {})",
+    tests: 'server/main.test.ts',
+  },
 ]
