@@ -63,4 +63,32 @@ export const overload = [
     without: 'now - this.#changedAt',
     tests: 'server/http/limits/reading-times.test.ts',
   },
+  {
+    name: 'incomplete requests behind complete ones are counted',
+    file: 'server/http/limits/held-heads.ts',
+    code: 'connection.left += headBytesOf(request)',
+    without: 'connection.left += Infinity',
+    tests: 'server/http/limits/held-heads.test.ts',
+  },
+  {
+    name: 'heads of requests whose bodies are arriving are counted',
+    file: 'server/http/limits/held-heads.ts',
+    code: 'count(Math.min(piece?.length ?? 0, toCome))',
+    without: 'count(piece ? Infinity : 0)',
+    tests: 'server/http/limits/held-heads.test.ts',
+  },
+  {
+    name: 'bodies do not count as heads',
+    file: 'server/http/limits/held-heads.ts',
+    code: '  if (toCome > 0) {',
+    without: '  if (toCome < 0) {',
+    tests: 'server/http/limits/held-heads.test.ts',
+  },
+  {
+    name: 'a stream is opened without a body',
+    file: 'server/http/serve-stream.ts',
+    code: ' || hasBody(request.raw)',
+    without: '',
+    tests: 'server/http/serve-stream.test.ts',
+  },
 ]

@@ -171,9 +171,9 @@ export const payments = [
   },
   {
     name: 'a ticket that is being paid is not released',
-    file: 'server/features/tickets/reservations.sql.ts',
-    code: "    .where('pending_order_id', 'is', null)\n",
-    without: '',
+    file: 'server/features/tickets/cancelled-reservations.sql.ts',
+    code: "where state = 'RESERVED' and pending_order_id is null",
+    without: "where state = 'RESERVED'",
     tests: OPENING,
   },
   {

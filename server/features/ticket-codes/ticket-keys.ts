@@ -9,8 +9,9 @@ import { insertTicketKey, selectNewestKey } from './ticket-keys.sql.ts'
 const PURPOSE = 'ticket keys'
 /** The number of a key has one byte in a code. */
 const MAX_KEYS = 255
-/** The keys and, for each, the codes that are remembered. Signing one keeps the process for a tenth of a millisecond. */
+/** The keys that are kept open. */
 const MAX_OPENED = 4
+/** The codes of each that are remembered. Signing takes a tenth of a millisecond, in which no request is answered. */
 const MAX_CODES = 20_000
 
 /** A key that signs. `codeOf` returns the code of a ticket, which is always the same. */

@@ -27,7 +27,7 @@ type NewPieces = { clientNetwork: Buffer; kind: Kind; items: readonly Pieces[] }
 
 /**
  * Throws `too_many_unpaid_orders` if the items exceed the pieces of a product that unpaid orders of a kind of a client
- * network may withhold. Called under the locks of the products, so that orders at once cannot exceed the limit together.
+ * network may withhold. Called under the locks of the products, so that orders at once cannot exceed it together.
  */
 export async function requireShareOfNetwork(
   tx: Tx,
