@@ -96,4 +96,11 @@ export const boxOffice = [
     without: '',
     tests: CHANGED,
   },
+  {
+    name: 'the box office releases no ticket that is being paid',
+    file: 'server/features/tickets/reservations.sql.ts',
+    code: "    .where('pending_order_id', 'is', null)\n",
+    without: '',
+    tests: 'server/features/orders/payments/opening.test.ts',
+  },
 ]

@@ -73,6 +73,9 @@ test('answers the same payment for the same items, and refuses overlapping ones'
   ])
   const deleted = await shop.ask('DELETE', `/tickets/${ticketIds[0]}`, { as: ada })
   expect(deleted.statusCode).toBe(409)
+  const staff = await givenUser(shop.db, { isStaff: true })
+  const released = await shop.ask('DELETE', `/admin/reservations/${ticketIds[0]}`, { as: staff })
+  expect([released.statusCode, released.headers['x-problem']]).toEqual([409, 'payment_under_way'])
   expect((await shop.stripe.ledger()).filter(({ payment }) => payment === undefined)).toEqual([])
 })
 
