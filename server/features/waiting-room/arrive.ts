@@ -3,8 +3,8 @@ import type { Arrival } from '#contract/waiting-room.ts'
 import type { ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import { hasStarted } from '#domain/tickets/reservations.ts'
-import { LONGEST_PASS_MINUTES, needsPass, NEW_ROOM, PASS_MINUTES, type Room } from '#domain/waiting-room.ts'
-import { cacheForASecond } from '#server/concurrency/async-cache.ts'
+import { LONGEST_PASS_MINUTES, needsPass, NEW_ROOM, PASS_MINUTES, placesLeft, type Room } from '#domain/waiting-room.ts'
+import { cacheForASecond, cacheForTenTimesItsCost } from '#server/concurrency/async-cache.ts'
 import { Batcher } from '#server/concurrency/batcher.ts'
 import { Semaphore } from '#server/concurrency/semaphore.ts'
 import type { AppContext } from '#server/context.ts'
@@ -14,7 +14,7 @@ import { connectionsFor, LONGEST_WAIT_MS } from '#server/db/connection-shares.ts
 import { stillThere } from '#server/db/edited-record.ts'
 import { advanceLine, drawLot, isBeforeSale, type ShowOfRoom } from './advance-line.ts'
 import { type Line, lineOf } from './read-line.ts'
-import { readPlacesLeft } from './read-places-left.ts'
+import { countCapacity, countTaken } from './places-left.sql.ts'
 import {
   extendPasses,
   insertIntoLot,
@@ -29,6 +29,8 @@ import {
 
 const LIMITS = { size: 500, lanes: 1, maxWaiting: 20_000, isShared: isFaultOfAll }
 const MAX_SHOWS = 1_000
+/** The life of a count of the places of a show, of which a stadium has 50,000. They hardly ever change. */
+const CAPACITY_MS = 60_000
 /** Limits the batches of all shows that run at once: further lanes of the server are left to purchases. */
 const MOST_AT_ONCE = 2
 
@@ -48,42 +50,58 @@ export function arrivingTogether(context: AppContext): (visitor: Visitor) => Pro
   const running = Math.max(1, Math.min(MOST_AT_ONCE, lanes - 1))
   const turns = new Semaphore({ running, waitMs: LONGEST_WAIT_MS })
   const batchers = new LRUCache<ShowId, Batcher<UserId, Place>>({ max: MAX_SHOWS })
+  const capacityOf = cacheForTenTimesItsCost((showId: ShowId) => countCapacity(db, showId), {
+    keyOf: (showId) => showId,
+    max: MAX_SHOWS,
+    leastMs: CAPACITY_MS,
+  })
   const showOf = cacheForASecond(async (showId: ShowId) => {
-    const [show, placesLeft] = await Promise.all([selectShowOfRoom(db, showId), readPlacesLeft(db, showId)])
-    return show && { ...show, placesLeft }
+    const [show, taken, capacity] = await Promise.all([
+      selectShowOfRoom(db, showId),
+      countTaken(db, showId),
+      capacityOf(showId),
+    ])
+    return show && { ...show, placesLeft: placesLeft({ ...taken, capacity }) }
   })
   return async ({ showId, userId, viewer }) => {
     const show = await stillThere(db, { kind: 'SHOW', id: showId }, await showOf(showId))
     if (!show.isPublished && !viewer.isStaff) throw problem('not_found', { what: 'show' })
-    const { placesLeft } = show
-    const isSoldOut = placesLeft === 'NONE' && !isBeforeSale(show)
+    const { placesLeft: left } = show
+    const isSoldOut = left === 'NONE' && !isBeforeSale(show)
     if (show.cancelledAt || show.isSaleOver || hasStarted(show, show.now) || isSoldOut) {
-      return { state: 'OPEN', line: { ...lineOf(undefined, { needsPass: false }), placesLeft } }
+      return { state: 'OPEN', line: { ...lineOf(undefined, { needsPass: false }), placesLeft: left } }
     }
     if (!viewer.isEmailVerified) {
       if (show.needsPass || isBeforeSale(show)) throw problem('email_not_verified')
-      return { state: 'OPEN', line: { ...lineOf(undefined, show), placesLeft } }
+      return { state: 'OPEN', line: { ...lineOf(undefined, show), placesLeft: left } }
     }
     const limits = { ...LIMITS, keyOf: (id: UserId) => id }
     const batcher =
       batchers.get(showId) ??
       new Batcher<UserId, Place>(limits, (userIds) =>
-        turns.run(() => inBatchTransaction(context, (tx) => arriveTogether(tx, showId, userIds))),
+        turns.run(async () => {
+          const capacity = await capacityOf(showId)
+          return inBatchTransaction(context, (tx) => arriveTogether(tx, { showId, capacity, userIds }))
+        }),
       )
     batchers.set(showId, batcher)
     const { line, ...place } = await batcher.ask(userId)
-    return { ...place, line: { placesLeft, ...line } }
+    return { ...place, line: { placesLeft: left, ...line } }
   }
 }
 
+type Arrivals = { showId: ShowId; capacity: number; userIds: readonly UserId[] }
+
 /** Locks the room, then the places in the line. */
-async function arriveTogether(tx: Tx, showId: ShowId, userIds: readonly UserId[]): Promise<Place[]> {
+async function arriveTogether(tx: Tx, { showId, capacity, userIds }: Arrivals): Promise<Place[]> {
   const locked = (await lockRoom(tx, showId)) ?? (await lockNewRoom(tx, showId))
   // Read after the lock, so that the time does not go back.
   const show = await stillThere(tx, { kind: 'SHOW', id: showId }, await selectShowOfRoom(tx, showId))
   const open = lineOf(locked, show)
   if (locked.mode === 'OFF') return userIds.map(() => ({ state: 'OPEN', line: open }))
-  if (await isClosedForGood(tx, showId, show)) {
+  const canClose = !show.needsPass && !isBeforeSale(show)
+  // A count of a moment ago would open the line again.
+  if (canClose && placesLeft({ ...(await countTaken(tx, showId)), capacity }) === 'NONE') {
     return userIds.map(() => ({ state: 'OPEN', line: { ...open, placesLeft: 'NONE' } }))
   }
   const room = await advanceLine(tx, showId, {
@@ -94,11 +112,6 @@ async function arriveTogether(tx: Tx, showId: ShowId, userIds: readonly UserId[]
   const places = await selectPlacesInLine(tx, showId, userIds)
   const line = lineOf(room, { needsPass: needsPass(room, show.needsPass) })
   return userIds.map((userId) => placeOf(places.get(userId), line))
-}
-
-/** Tells whether a show without a line has no places left. A count of a moment ago would open the line again. */
-async function isClosedForGood(tx: Tx, showId: ShowId, show: ShowOfRoom): Promise<boolean> {
-  return !show.needsPass && !isBeforeSale(show) && (await readPlacesLeft(tx, showId)) === 'NONE'
 }
 
 async function lockNewRoom(tx: Tx, showId: ShowId): Promise<Room> {

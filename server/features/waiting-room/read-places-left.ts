@@ -1,9 +1,10 @@
 import type { ShowId } from '#domain/ids.ts'
 import { placesLeft, type PlacesLeft } from '#domain/waiting-room.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { countPlaces } from './places-left.sql.ts'
+import { countCapacity, countTaken } from './places-left.sql.ts'
 
 /** Reads how many places of a show are left. */
 export async function readPlacesLeft(db: Db | Tx, showId: ShowId): Promise<PlacesLeft> {
-  return placesLeft(await countPlaces(db, showId))
+  const [taken, capacity] = await Promise.all([countTaken(db, showId), countCapacity(db, showId)])
+  return placesLeft({ ...taken, capacity })
 }
