@@ -95,7 +95,7 @@ export const acceptTicket = endpoint({
   summary:
     'Accept the ticket that the link of a mail offers. It becomes yours, with a new code. A repetition succeeds.',
   access: 'customer',
-  needsVerifiedEmail: false,
+  needsVerifiedEmail: true,
   params: tokenText,
   query: nothing,
   body: nothing,

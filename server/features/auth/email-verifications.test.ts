@@ -48,7 +48,7 @@ test('names the calls that need a confirmed address', () => {
       ...['cancelShow', 'checkPlanFile', 'createHold', 'editHold', 'createArtist', 'createLocation', 'uploadPlan'],
       ...['editArtist', 'editEvent', 'editLocation', 'editNews', 'editPlan', 'editShow'],
       ...['publishEvent', 'publishNews', 'publishShow', 'createShows', 'setWaitingRoom'],
-      ...['moveTicket', 'payReservations', 'refundAtDesk', 'sellPlaces', 'settleDeskPayment'],
+      ...['moveTicket', 'payReservations', 'refundAtDesk', 'sellPlaces', 'settleDeskPayment', 'acceptTicket'],
       ...['offerTicket', 'placeOrder', 'reserveBestAvailable', 'reserveTickets', 'startPayment', 'uploadImage'],
     ].toSorted(),
   )
@@ -62,7 +62,7 @@ test.each(refused)(
       isEmailVerified: false,
     })
     const { method } = endpoint
-    const path = endpoint.path.replace(':id', '1')
+    const path = endpoint.path.replace(':id', '1').replace(':token', 'a'.repeat(43))
     const reply = await shop.ask(method, path, { as: id, body: {} })
     expect([reply.statusCode, reply.headers['x-problem'], reply.body]).toEqual([
       403,
