@@ -56,12 +56,16 @@ export async function runIdempotentRequest<Answer>(
 
 type StoredKey = { userId: UserId; key: string; fingerprint: string }
 
-/** Locks and writes the key of a request, after waiting for the first attempt. Returns whether it is new. */
+/**
+ * Locks and writes the key of a request, after waiting for the first attempt. Returns whether it is new. The lock has
+ * two numbers, of which the first is the customer: locks of one number are those of shows, and a customer could choose
+ * a key whose hash is one of them.
+ */
 async function insertKey(tx: Tx, { userId, key, fingerprint }: StoredKey): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency_keys (user_id, key, fingerprint)
     select ${userId}::int, ${key}::text, ${fingerprint}::text
-    from pg_advisory_xact_lock(hashtextextended(${key}::text, ${userId}::int))
+    from pg_advisory_xact_lock(${userId}::int, hashtext(${key}::text))
     on conflict do nothing
     returning key`.execute(tx)
   return rows.length > 0
@@ -94,7 +98,7 @@ export async function insertKeys(tx: Tx, requests: readonly KeyedRequest[]): Pro
       ${requests.map(({ key }) => key)}::text[],
       ${requests.map(({ request }) => fingerprintOf(request))}::text[]
     ) as requested (user_id, key, fingerprint)
-    where pg_try_advisory_xact_lock(hashtextextended(key, user_id))
+    where pg_try_advisory_xact_lock(user_id, hashtext(key))
     order by user_id, key
     on conflict do nothing
     returning user_id as "userId"`.execute(tx)

@@ -41,7 +41,7 @@ const mutants = {
     return send(
       isOfBatch
         ? 'select unnest($1::int[]) as "userId", $2::text[], $3::text[]'
-        : 'select $2::text as key, $1::int, $3::text, $4::text, $5::int',
+        : 'select $2::text as key, $1::int, $3::text, $4::int, $5::text',
     )
   },
 

@@ -129,8 +129,15 @@ export const sales = [
   {
     name: 'a batch waits for no key of another request',
     file: 'server/db/idempotent-request.ts',
-    code: '    where pg_try_advisory_xact_lock(hashtextextended(key, user_id))\n',
+    code: '    where pg_try_advisory_xact_lock(user_id, hashtext(key))\n',
     without: '',
+    tests: 'server/features/orders/order-together.race.test.ts',
+  },
+  {
+    name: 'no key of a request is the lock of a show',
+    file: 'server/db/idempotent-request.ts',
+    code: 'pg_advisory_xact_lock(${userId}::int, hashtext(${key}::text))',
+    without: 'pg_advisory_xact_lock(${userId}::int + hashtext(${key}::text)::bigint)',
     tests: 'server/features/orders/order-together.race.test.ts',
   },
   {

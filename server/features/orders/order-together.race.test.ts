@@ -86,6 +86,10 @@ test('waits in no batch for the first attempt of a repeated request', async () =
     }),
   )
   await begun.promise
+  // Locks of one number are those of shows. Hashes of chosen keys could be any number.
+  const { rows: locks } = await sql<{ numbers: number }>`
+    select objsubid::int as numbers from pg_locks join pg_database on pg_database.oid = database
+    where locktype = 'advisory' and datname = current_database()`.execute(shop.db)
   const [repeated, bought] = orderTogether([
     { as: mia, ticketIds: [mias] },
     { as: bob, ticketIds: [bobs] },
@@ -94,6 +98,7 @@ test('waits in no batch for the first attempt of a repeated request', async () =
   end.resolve({ id: 1 })
   await first
   expect(boughtMeanwhile).toEqual(expect.any(Number))
+  expect(locks).toEqual([{ numbers: 2 }])
   expect(await repeated).toBe('idempotency_key_reused')
 })
 
