@@ -14,4 +14,18 @@ export const backups = [
     without: 'backup !== undefined || newest !== undefined',
     tests: 'server/db/backup/restores.test.ts',
   },
+  {
+    name: 'backup: folders of others are left out',
+    file: 'server/db/backup/backup-folder.ts',
+    code: 'if (isForbidden(error) && !STAMP.test(name))',
+    without: 'if (isMissing(error) && !STAMP.test(name))',
+    tests: 'server/db/backup/refused-folders.test.ts',
+  },
+  {
+    name: 'backup: an unreadable backup is not left out',
+    file: 'server/db/backup/backup-folder.ts',
+    code: 'isForbidden(error) && !STAMP.test(name)',
+    without: 'isForbidden(error)',
+    tests: 'server/db/backup/refused-folders.test.ts',
+  },
 ]

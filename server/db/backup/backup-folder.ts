@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isMissing, readJson, writeJson } from './durable-files.ts'
+import { isForbidden, isMissing, readJson, writeJson } from './durable-files.ts'
 import { comparePositions, type Lsn, lsnText } from './lsn.ts'
 
 /** A finished base backup. Its folder also receives the WAL that follows. Times are ISO 8601 in UTC. */
@@ -51,7 +51,10 @@ export function readBackup(folder: string): Promise<Backup | undefined> {
 
 const FIRST_LSN = '0/0'
 
-/** Lists the finished backups in a folder, the oldest first. Ignores all other files. Empty without a folder. */
+/**
+ * Lists the finished backups in a folder, the oldest first. Ignores all other files, and folders without the name of a
+ * backup that this user may not read, such as the `lost+found` of a disk. Empty without a folder.
+ */
 export async function listBackups(folder: string): Promise<(Backup & { folder: string })[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
@@ -62,7 +65,10 @@ export async function listBackups(folder: string): Promise<(Backup & { folder: s
       .filter((entry) => entry.isDirectory())
       .map(async ({ name }) => {
         const own = join(folder, name)
-        const backup = await readBackup(own)
+        const backup = await readBackup(own).catch((error: unknown) => {
+          if (isForbidden(error) && !STAMP.test(name)) return undefined
+          throw error
+        })
         return backup && { ...backup, folder: own }
       }),
   )

@@ -39,6 +39,13 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Tells whether an error means that a file or folder does not exist. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
+export const isMissing = (error: unknown) => hasCode(error, ['ENOENT'])
+
+/** Tells whether an error means that this user has no right to a file or folder. */
+export const isForbidden = (error: unknown) => hasCode(error, ['EACCES', 'EPERM'])
+
+/** Tells whether an error means that a disk is full, or the part of it that this user may fill. */
+export const isDiskFull = (error: unknown): error is Error => hasCode(error, ['ENOSPC', 'EDQUOT'])
+
+const hasCode = (error: unknown, codes: readonly string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))

@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { execFile, spawnSync } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
 import { findSuperuser } from '../embedded/superuser.ts'
+import { isRoot } from '../embedded/unprivileged.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { type BackupSource, takeBackup } from './take-backup.ts'
 
@@ -68,6 +69,45 @@ test('refuses a folder from which the last backup has vanished, as when its disk
   await expect(takeBackup(source, { target: mounted, keep: undefined })).rejects.toThrow('Is its disk mounted?')
   await rename(`${mounted} elsewhere`, mounted)
   await takeBackup(source, { target: mounted, keep: undefined })
+})
+
+/** Runs `npm run restore`, as root without the right to read the files of other users. */
+function runRestore(folder: string, into = join(root, 'untouched')) {
+  const own = [process.execPath, 'server/commands/restore.ts', folder]
+  const [command = '', ...args] = isRoot() ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', ...own] : own
+  return run(command, args, { env: { ...process.env, DATA_DIR: into } })
+}
+
+async function givenForbiddenFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o000)
+  if (isRoot()) await chown(folder, 65_534, 65_534)
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'leaves out the lost+found of a disk, which it may not read, but no backup',
+  async () => {
+    const disk = join(root, 'disk')
+    await givenForbiddenFolder(join(disk, 'lost+found'))
+    await expect(runRestore(disk)).rejects.toThrow('There is no finished backup')
+    await givenForbiddenFolder(join(disk, '20261129T000000Z'))
+    await expect(runRestore(disk)).rejects.toThrow('backup.json cannot be used: this user has no right to it')
+    for (const name of await readdir(disk)) await chmod(join(disk, name), 0o700)
+  },
+)
+
+test('names the copy when a restore fills the disk of DATA_DIR', async ({ skip }) => {
+  const full = join(root, 'full')
+  await mkdir(full)
+  // Only root can mount a disk, and not everywhere.
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', full])
+  skip(status !== 0)
+  try {
+    const hint = `restoring/[a-z.]*password cannot be used: its disk is full`
+    await expect(runRestore(target, full)).rejects.toThrow(new RegExp(`${full}/${hint}`))
+  } finally {
+    spawnSync('umount', [full])
+  }
 })
 
 test.for(['backup', 'restore'])(

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { filesOf } from './backup-folder.ts'
-import { isMissing } from './durable-files.ts'
+import { isDiskFull, isMissing } from './durable-files.ts'
 import { SEGMENT_BYTES } from './lsn.ts'
 import { PARTIAL } from './wal-writer.ts'
 
@@ -18,7 +18,7 @@ const run = promisify(execFile)
  */
 export async function unpackBackup(backup: string, dataDir: string): Promise<void> {
   const { base, passwords, wal } = filesOf(backup)
-  for (const file of await readdir(passwords)) await copyFile(join(passwords, file), join(dataDir, file))
+  for (const file of await readdir(passwords)) await copyOnto(join(passwords, file), join(dataDir, file))
   const postgres = join(dataDir, 'postgres')
   await mkdir(postgres, { mode: 0o700 })
   await run('tar', ['-xf', base, '-C', postgres, '--no-same-owner']).catch((error: Error) => {
@@ -45,14 +45,21 @@ async function verifyManifest(backup: string, postgres: string): Promise<void> {
 
 async function copySegment(wal: string, name: string, to: string): Promise<void> {
   const complete = basename(name, PARTIAL)
-  if (name === complete) return copyFile(join(wal, name), join(to, name))
+  if (name === complete) return copyOnto(join(wal, name), join(to, name))
   try {
     await copyPartial(join(wal, name), join(to, complete))
   } catch (error) {
     if (!isMissing(error)) throw error
     // The shop that writes it has completed it meanwhile.
-    await copyFile(join(wal, complete), join(to, complete))
+    await copyOnto(join(wal, complete), join(to, complete))
   }
+}
+
+/** Copies a file. Names the copy if its disk is full, because Node names the original. */
+async function copyOnto(from: string, to: string): Promise<void> {
+  await copyFile(from, to).catch((error: unknown) => {
+    throw isDiskFull(error) ? Object.assign(error, { path: to }) : error
+  })
 }
 
 /** Copies an incomplete segment over the one of the base backup, which may contain fewer or more of the same bytes. */
