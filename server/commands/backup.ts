@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { awaitChanges } from '../db/backup/await-changes.ts'
 import { endBackups, takeBackup } from '../db/backup/take-backup.ts'
 import { joinEmbedded } from '../db/embedded/embedded.ts'
 import { findSuperuser } from '../db/embedded/superuser.ts'
@@ -11,6 +12,8 @@ const USAGE = ['npm run backup -- folder [--keep 7]', 'npm run backup -- --off']
 const KEEP = '--keep must be a whole number from 1: the number of backups to keep.'
 
 const noMoreChanges = (folder: string) => `The backup ${folder} gets no more changes.`
+
+const ADDS_LATER = 'The shop is closed. It adds every change to it after its next start.'
 
 type BackupTask = { does: 'end' } | { does: 'take'; target: string; keep: number | undefined }
 
@@ -36,8 +39,9 @@ await runCommand(async () => {
     const { folder, bytes, deleted, ended } = await takeBackup(source, task)
     console.log(`Backed up to ${folder} (${Math.ceil(bytes / 1e6)} MB).`)
     for (const old of deleted) console.log(`Deleted ${old}.`)
-    console.log('The shop adds every change to it while it runs, within seconds.')
     for (const former of ended) console.log(`${noMoreChanges(former)} Only the newest backup of a shop does.`)
+    const isFollowed = await awaitChanges(source, folder)
+    console.log(isFollowed ? 'The shop adds every change to it while it runs, within seconds.' : ADDS_LATER)
   } finally {
     await embedded.stop()
   }

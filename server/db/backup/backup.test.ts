@@ -145,6 +145,7 @@ test('restores the latest state from the backup before, while the newest has no 
   await query('insert into kept values (5)')
   receiver = startReceiver()
   await coveredSince(folder, Date.now())
+  await expect.poll(() => listStreams(dataDir), { timeout: 20_000 }).toHaveLength(1)
   const copy = join(root, 'copy')
   await cp(target, copy, { recursive: true })
   // As before the first changes of the newest backup.

@@ -37,3 +37,13 @@ export async function listStreams(dataDir: string): Promise<WalStream[]> {
     .filter((stream) => stream !== undefined)
     .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
 }
+
+/** Finds a transfer and the one after it. */
+export async function streamsFrom(
+  dataDir: string,
+  slot: string,
+): Promise<[WalStream | undefined, WalStream | undefined]> {
+  const streams = await listStreams(dataDir)
+  const at = streams.findIndex((stream) => stream.slot === slot)
+  return at < 0 ? [undefined, undefined] : [streams[at], streams[at + 1]]
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { createFolder } from '../../files.ts'
 import { ownerFile, shopFile, superuserFile } from '../embedded/passwords.ts'
 import type { SuperuserAddress } from '../embedded/superuser.ts'
@@ -17,8 +17,8 @@ import {
 import { writeBaseBackup } from './base-backup.ts'
 import { continuedHistory } from './history.ts'
 import { connectForReplication } from './replication.ts'
+import { connectForBackup, dropSlot, endStream } from './slots.ts'
 import { addStream, listStreams, removeStream, type WalStream } from './streams.ts'
-import { dropSlot } from './wal-receiver.ts'
 
 const BACKUP_LOCK = 7_401_004
 const SLOTS = 'foyer_'
@@ -85,19 +85,14 @@ export async function takeBackup(
 export function endBackups(source: BackupSource): Promise<string[]> {
   return withLock(source, async (sql) => {
     const streams = await listStreams(source.dataDir)
-    for (const { slot } of streams) {
-      await removeStream(source.dataDir, slot)
-      await dropSlot(sql, slot)
-    }
+    for (const { slot } of streams) await endStream(sql, source.dataDir, slot)
     return streams.map(({ folder }) => folder)
   })
 }
 
 /** Runs a change of backups. Throws if another process is doing one. */
 async function withLock<Result>({ database }: BackupSource, work: (sql: Client) => Promise<Result>): Promise<Result> {
-  const sql = new Client({ ...database, application_name: 'foyer backup' })
-  sql.on('error', () => {})
-  await sql.connect()
+  const sql = await connectForBackup(database)
   try {
     const { rows } = await sql.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [BACKUP_LOCK])
     if (!rows[0]?.mine) throw new Error('Another backup is running. Wait until it has finished.')
@@ -169,10 +164,7 @@ async function deleteAllBut(
     const findStream = async () => (await listStreams(dataDir)).find((stream) => stream.folder === folder)
     while ((await findStream()) && Date.now() < deadline) await pause(100)
     const stream = await findStream()
-    if (stream) {
-      await removeStream(dataDir, stream.slot)
-      await dropSlot(sql, stream.slot)
-    }
+    if (stream) await endStream(sql, dataDir, stream.slot)
     await deleteBackup(folder)
   }
   return old.map(({ folder }) => folder)

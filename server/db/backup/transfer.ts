@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { SuperuserAddress } from '../embedded/superuser.ts'
+import { filesOf, writeCovered } from './backup-folder.ts'
+import type { Disk } from './disk.ts'
+import { type Lsn, parseLsn } from './lsn.ts'
+import { connectForReplication, onCopyData, readWalMessage, reportStored, streamWal } from './replication.ts'
+import { connectForBackup, endStream } from './slots.ts'
+import { streamsFrom, type WalStream } from './streams.ts'
+import { WalWriter } from './wal-writer.ts'
+
+export const SYNC_EVERY_MS = 1_000
+const COVERED_EVERY_MS = 5_000
+const STORED_WITHIN_MS = 60_000
+const LAST_WAL_WITHIN_MS = 5_000
+
+type Transfer = {
+  dataDir: string
+  disk: Disk
+  stopping: AbortSignal
+  database: SuperuserAddress
+  /** Called for the newest backup when it contains all changes until a time. */
+  onStored: (coveredUntil: Date) => Promise<void>
+}
+
+/**
+ * Receives WAL until the shop stops, the operator ends the transfer, or a newer backup contains all that follows. Drops
+ * the slot in the last two cases.
+ */
+export async function transfer(stream: WalStream, options: Transfer): Promise<void> {
+  const toClose = new AsyncDisposableStack()
+  try {
+    await receive(stream, options, toClose)
+  } finally {
+    await toClose.disposeAsync()
+  }
+}
+
+async function receive(
+  stream: WalStream,
+  { dataDir, database, disk, stopping, onStored }: Transfer,
+  toClose: AsyncDisposableStack,
+): Promise<void> {
+  const { slot, folder, timeline } = stream
+  const writer = await disk.use(() => WalWriter.open(filesOf(folder).wal, stream))
+  const sql = await connectForBackup(database)
+  toClose.defer(() => sql.end())
+  const client = await connectForReplication(database)
+  const copy = onCopyData(client, async (message) => {
+    const wal = readWalMessage(message)
+    if (wal) await disk.use(() => writer.write(wal.start, wal.bytes))
+  })
+  const disconnect = async () => {
+    await client.end().catch(() => {})
+    await copy.run(async () => {}).catch(() => {})
+    await disk.release(() => writer.close())
+  }
+  toClose.defer(disconnect)
+  const ended = streamWal(client, { slot, start: writer.position, timeline })
+  ended.catch(() => {})
+
+  async function store(): Promise<Lsn> {
+    const stored = await copy.run(() =>
+      disk.use(async () => {
+        await writer.sync()
+        return writer.position
+      }),
+    )
+    reportStored(client, stored)
+    return stored
+  }
+  async function cover(within: AbortSignal): Promise<Date> {
+    const mark = await writeMark(sql)
+    while ((await store()) < mark.end) {
+      within.throwIfAborted()
+      await Promise.race([pause(20), ended])
+    }
+    await disk.use(() => writeCovered(folder, { until: mark.at, lsn: mark.end }))
+    return mark.at
+  }
+
+  let coveredAt = -Infinity
+  for (;;) {
+    const isStopping = stopping.aborted
+    const [own, next] = await streamsFrom(dataDir, slot)
+    const isOver = own === undefined || (next !== undefined && (await store()) >= parseLsn(next.endLsn))
+    if (isOver || isStopping || performance.now() - coveredAt >= COVERED_EVERY_MS) {
+      const until = await cover(AbortSignal.timeout(isStopping ? LAST_WAL_WITHIN_MS : STORED_WITHIN_MS))
+      coveredAt = performance.now()
+      if (!next) await onStored(until)
+    } else await store()
+    if (isOver) {
+      await disconnect()
+      await endStream(sql, dataDir, slot)
+    }
+    if (isOver || isStopping) return
+    await Promise.race([pause(SYNC_EVERY_MS, undefined, { signal: stopping }).catch(() => {}), ended])
+  }
+}
+
+/**
+ * Commits a transaction without any change, so that the WAL tells the time also while nobody buys. Returns a time
+ * before the commit, and a position after it.
+ */
+async function writeMark(sql: Client): Promise<{ at: Date; end: Lsn }> {
+  const { rows } = await sql.query<{ at: Date }>(
+    `select clock_timestamp() as at, pg_logical_emit_message(true, 'foyer backup', '')`,
+  )
+  const [mark] = rows
+  if (!mark) throw new Error('The database does not tell the time.')
+  return { at: mark.at, end: await selectFlushed(sql) }
+}
+
+async function selectFlushed(sql: Client): Promise<Lsn> {
+  const { rows } = await sql.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
+  const [end] = rows
+  if (!end) throw new Error('The database does not tell the position of its WAL.')
+  return parseLsn(end.lsn)
+}
