@@ -27,6 +27,7 @@ export const filesOf = (folder: string) => ({
   manifest: join(folder, 'backup_manifest'),
   wal: join(folder, 'wal'),
   covered: join(folder, 'covered.json'),
+  writer: join(folder, 'writer.json'),
   passwords: join(folder, 'passwords'),
   description: join(folder, 'backup.json'),
 })

@@ -3,11 +3,17 @@ import { dirname } from 'node:path'
 import { platform } from 'node:process'
 
 /** Writes a JSON file that is complete or absent after a crash. */
-export async function writeJson(file: string, content: unknown): Promise<void> {
+export function writeJson(file: string, content: unknown): Promise<void> {
+  return writeJsonWithInode(file, () => content)
+}
+
+/** The same for a file that contains its own inode, by which it differs from its copies. */
+export async function writeJsonWithInode(file: string, contentWith: (inode: string) => unknown): Promise<void> {
   const unfinished = `${file}.unfinished`
   const handle = await open(unfinished, 'w', 0o600)
   try {
-    await handle.writeFile(JSON.stringify(content, undefined, 2))
+    const { ino } = await handle.stat({ bigint: true })
+    await handle.writeFile(JSON.stringify(contentWith(String(ino)), undefined, 2))
     await handle.sync()
   } finally {
     await handle.close()

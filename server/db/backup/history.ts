@@ -29,6 +29,6 @@ export async function continuedHistory(
   const { id = '', after = [] } = (await readJson<History>(fileIn(dataDir))) ?? {}
   if (newest?.history === undefined || [id, ...after].includes(newest.history)) return id
   throw new Error(
-    `The newest backup in ${target} is of other data, such as those of a shop that was restored and went on. Choose another folder, or move the backups of data that are not used any more elsewhere.`,
+    `The newest backup in ${target} is of other data, such as those of a shop that was restored and went on, or of which these are a copy. Choose another folder, or move the backups of data that are not used any more elsewhere.`,
   )
 }

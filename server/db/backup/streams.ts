@@ -1,6 +1,6 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, readJson, writeJson } from './durable-files.ts'
+import { isMissing, readJson, writeJsonWithInode } from './durable-files.ts'
 import { comparePositions } from './lsn.ts'
 
 /**
@@ -8,20 +8,42 @@ import { comparePositions } from './lsn.ts'
  * `npm run backup` and read by the shop. The replication slot of the same name keeps the WAL that is not yet
  * transferred. LSNs are in PostgreSQL's notation.
  */
-export type WalStream = { slot: string; folder: string; timeline: number; startLsn: string; endLsn: string }
+export type WalStream = {
+  slot: string
+  folder: string
+  timeline: number
+  startLsn: string
+  endLsn: string
+  /** The inode of the file itself. A copy has another one. Absent in files of earlier versions. */
+  inode?: string
+}
 
 const streamsFolder = (dataDir: string) => join(dataDir, 'backup-streams')
 const streamFile = (dataDir: string, slot: string) => join(streamsFolder(dataDir), `${slot}.json`)
 
+/** Names the file in DATA_DIR that tells whether a transfer may write into its backup. */
+export const claimFile = (dataDir: string, slot: string) => join(streamsFolder(dataDir), `${slot}.claim`)
+
 /** Asks the shop to transfer WAL. */
 export async function addStream(dataDir: string, stream: WalStream): Promise<void> {
   await mkdir(streamsFolder(dataDir), { recursive: true, mode: 0o700 })
-  await writeJson(streamFile(dataDir, stream.slot), stream)
+  await writeJsonWithInode(streamFile(dataDir, stream.slot), (inode) => ({ ...stream, inode }))
 }
 
 /** Asks the shop to end a transfer. */
-export function removeStream(dataDir: string, slot: string): Promise<void> {
-  return rm(streamFile(dataDir, slot), { force: true })
+export async function removeStream(dataDir: string, slot: string): Promise<void> {
+  await rm(streamFile(dataDir, slot), { force: true })
+  await rm(claimFile(dataDir, slot), { force: true })
+}
+
+/**
+ * Tells whether the file of a transfer was copied along with DATA_DIR, also by a move to another disk. Renaming keeps
+ * the inode.
+ */
+export async function isCopied(dataDir: string, { slot, inode }: WalStream): Promise<boolean> {
+  if (inode === undefined) return false
+  const { ino } = await stat(streamFile(dataDir, slot), { bigint: true })
+  return String(ino) !== inode
 }
 
 /** Lists the transfers, the oldest first. */

@@ -15,6 +15,7 @@ import {
   requireOwnFolder,
 } from './backup-folder.ts'
 import { writeBaseBackup } from './base-backup.ts'
+import { ownStreams, requireOwnMark } from './claims.ts'
 import { continuedHistory } from './history.ts'
 import { connectForReplication } from './replication.ts'
 import { connectForBackup, dropSlot, endStream } from './slots.ts'
@@ -47,11 +48,15 @@ export async function takeBackup(
     const { systemId } = await selectIdentity(sql)
     await createFolder(target, 0o700)
     await requireOwnFolder(target, systemId)
+    const streams = await listStreams(dataDir)
+    const own = await ownStreams(dataDir, streams)
     const newest = (await listBackups(target)).at(-1)
     const history = await continuedHistory(dataDir, { target, newest })
-    const streams = await listStreams(dataDir)
-    await requirePresent(streams, target)
-    const ended = streams.map((stream) => stream.folder).filter((own) => dirname(own) !== target)
+    for (const stream of own.filter(({ folder }) => dirname(folder) === target)) {
+      requirePresent(stream)
+      await requireOwnMark(dataDir, stream)
+    }
+    const ended = own.map(({ folder }) => folder).filter((former) => dirname(former) !== target)
 
     const { folder, slot } = await nameBackup(sql, target, streams)
     await createBackupFolder(folder)
@@ -102,14 +107,12 @@ async function withLock<Result>({ database }: BackupSource, work: (sql: Client) 
   }
 }
 
-/** Throws if a backup in the folder that gets changes is not there, as when its disk is not mounted. */
-async function requirePresent(streams: readonly WalStream[], target: string): Promise<void> {
-  for (const { folder } of streams.filter((stream) => dirname(stream.folder) === target)) {
-    if (existsSync(folder)) continue
-    throw new Error(
-      `The last backup is not in ${folder}. Is its disk mounted? If the backup was deleted, end its transfer first: npm run backup -- --off`,
-    )
-  }
+/** Throws if a backup that gets changes is not there, as when its disk is not mounted. */
+function requirePresent({ folder }: WalStream): void {
+  if (existsSync(folder)) return
+  throw new Error(
+    `The last backup is not in ${folder}. Is its disk mounted? If the backup was deleted, end its transfer first: npm run backup -- --off`,
+  )
 }
 
 /** Names a backup after its second. Waits for the next one if a backup in the folder or a transfer has that name. */

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { SuperuserAddress } from '../embedded/superuser.ts'
-import { filesOf, writeCovered } from './backup-folder.ts'
-import type { Disk } from './disk.ts'
+import { filesOf, readCovered, writeCovered } from './backup-folder.ts'
+import { claimBackup, closeMark, requireMark, type Writer } from './claims.ts'
+import { ForeignBackupError } from './foreign-backup-error.ts'
 import { type Lsn, parseLsn } from './lsn.ts'
 import { connectForReplication, onCopyData, readWalMessage, reportStored, streamWal } from './replication.ts'
 import { connectForBackup, endStream } from './slots.ts'
@@ -14,10 +15,7 @@ const COVERED_EVERY_MS = 5_000
 const STORED_WITHIN_MS = 60_000
 const LAST_WAL_WITHIN_MS = 5_000
 
-type Transfer = {
-  dataDir: string
-  disk: Disk
-  stopping: AbortSignal
+type Transfer = Writer & {
   database: SuperuserAddress
   /** Called for the newest backup when it contains all changes until a time. */
   onStored: (coveredUntil: Date) => Promise<void>
@@ -25,11 +23,12 @@ type Transfer = {
 
 /**
  * Receives WAL until the shop stops, the operator ends the transfer, or a newer backup contains all that follows. Drops
- * the slot in the last two cases.
+ * the slot in the last two cases. Throws a `ForeignBackupError` if the backup is not of these data.
  */
 export async function transfer(stream: WalStream, options: Transfer): Promise<void> {
   const toClose = new AsyncDisposableStack()
   try {
+    await claimBackup(stream, options)
     await receive(stream, options, toClose)
   } finally {
     await toClose.disposeAsync()
@@ -38,13 +37,14 @@ export async function transfer(stream: WalStream, options: Transfer): Promise<vo
 
 async function receive(
   stream: WalStream,
-  { dataDir, database, disk, stopping, onStored }: Transfer,
+  { id, dataDir, database, disk, stopping, onStored }: Transfer,
   toClose: AsyncDisposableStack,
 ): Promise<void> {
   const { slot, folder, timeline } = stream
-  const writer = await disk.use(() => WalWriter.open(filesOf(folder).wal, stream))
+  const writer = await disk.use(() => openWriter(stream))
   const sql = await connectForBackup(database)
   toClose.defer(() => sql.end())
+  if (writer.end > (await selectFlushed(sql))) throw new ForeignBackupError('ahead')
   const client = await connectForReplication(database)
   const copy = onCopyData(client, async (message) => {
     const wal = readWalMessage(message)
@@ -62,6 +62,7 @@ async function receive(
   async function store(): Promise<Lsn> {
     const stored = await copy.run(() =>
       disk.use(async () => {
+        await requireMark(folder, id)
         await writer.sync()
         return writer.position
       }),
@@ -92,10 +93,15 @@ async function receive(
     if (isOver) {
       await disconnect()
       await endStream(sql, dataDir, slot)
-    }
+    } else if (isStopping) await disk.use(() => closeMark(folder, id))
     if (isOver || isStopping) return
     await Promise.race([pause(SYNC_EVERY_MS, undefined, { signal: stopping }).catch(() => {}), ended])
   }
+}
+
+async function openWriter({ folder, timeline, startLsn }: WalStream): Promise<WalWriter> {
+  const coveredLsn = parseLsn((await readCovered(folder))?.lsn ?? '0/0')
+  return WalWriter.open(filesOf(folder).wal, { timeline, startLsn, coveredLsn })
 }
 
 /**

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findSuperuser } from '../embedded/superuser.ts'
 import { readBackup } from './backup-folder.ts'
+import { refuseBackup, WATCH_MS } from './claims.ts'
 import { Disk } from './disk.ts'
+import { ForeignBackupError, refusalOf } from './foreign-backup-error.ts'
 import { connectForBackup, endStream } from './slots.ts'
 import { listStreams, streamsFrom, type WalStream } from './streams.ts'
 import { SYNC_EVERY_MS, transfer } from './transfer.ts'
@@ -16,8 +19,8 @@ type Log = { warn: (text: string) => void; info: (text: string) => void }
 export type BackupState = { madeAt?: Date; coveredUntil?: Date }
 
 type WalReceiver = { stop: () => Promise<void>; state: () => BackupState }
-/** `diskAnswersWithinMs` is shorter in tests. */
-type Shop = { dataDir: string; connectionString: string; log: Log; diskAnswersWithinMs?: number }
+/** `diskAnswersWithinMs` and `watchMs` are shorter in tests. */
+type Shop = { dataDir: string; connectionString: string; log: Log; diskAnswersWithinMs?: number; watchMs?: number }
 
 /**
  * Transfers the WAL of the embedded database into the folder of the last backup until `stop`. A folder that cannot be
@@ -29,8 +32,10 @@ export function startWalReceiver({
   connectionString,
   log,
   diskAnswersWithinMs = DISK_ANSWERS_WITHIN_MS,
+  watchMs = WATCH_MS,
 }: Shop): WalReceiver {
   const stopping = new AbortController()
+  const id = randomUUID()
   const disks = new Map<string, Disk>()
   const warnedAt = new Map<string, number>()
   let latest: BackupState = {}
@@ -39,7 +44,9 @@ export function startWalReceiver({
     if (performance.now() - (warnedAt.get(slot) ?? -Infinity) < WARN_EVERY_MS) return
     warnedAt.set(slot, performance.now())
     log.warn(
-      `The backup in ${folder} gets no changes: ${String(error)}. The database keeps up to 4 GB of them. If the replication slot is lost, run "npm run backup" again.`,
+      error instanceof ForeignBackupError
+        ? refusalOf(folder, error)
+        : `The backup in ${folder} gets no changes: ${String(error)}. The database keeps up to 4 GB of them. If the replication slot is lost, run "npm run backup" again.`,
     )
   }
   function diskOf({ slot }: WalStream): Disk {
@@ -56,10 +63,11 @@ export function startWalReceiver({
       latest = { ...(backup ? { madeAt: new Date(backup.finishedAt) } : {}), coveredUntil }
       if (warnedAt.delete(slot)) log.info(`The backup in ${folder} gets changes again.`)
     }
-    await transfer(stream, { dataDir, database, disk, stopping: stopping.signal, onStored })
+    await transfer(stream, { id, dataDir, database, disk, stopping: stopping.signal, watchMs, onStored })
   }
   async function giveUp(stream: WalStream, error: unknown): Promise<void> {
     warn(stream, error)
+    if (error instanceof ForeignBackupError) await diskOf(stream).use(() => refuseBackup(dataDir, stream, error))
     const [, next] = await streamsFrom(dataDir, stream.slot)
     // A newer backup needs no older one.
     if (next) await end(stream)
@@ -70,15 +78,18 @@ export function startWalReceiver({
   }
   /** Repeats a transfer until it is over. */
   async function follow(slot: string): Promise<void> {
+    let foreign: ForeignBackupError | undefined
     for (;;) {
       // Also transfers the last changes of a shop that stops between two attempts.
       const isLast = stopping.signal.aborted
       const [stream] = await streamsFrom(dataDir, slot)
       if (!stream) return
       try {
+        if (foreign) throw foreign
         await transferNow(stream)
         return
       } catch (error) {
+        if (error instanceof ForeignBackupError) foreign = error
         await giveUp(stream, error).catch(() => {})
       }
       if (isLast) return
