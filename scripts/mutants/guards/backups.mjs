@@ -85,6 +85,13 @@ export const backups = [
     tests: 'server/db/backup/other-writers.test.ts',
   },
   {
+    name: 'backup: a refusal begins one history',
+    file: 'server/db/backup/claims.ts',
+    code: 'if (claim.refused) return',
+    without: 'if (claim.refused === claim.own && claim.refused) return',
+    tests: 'server/db/backup/copies.test.ts',
+  },
+  {
     name: 'backup: work on a disk has a time limit',
     file: 'server/db/backup/disk.ts',
     code: 'Promise.race([working, limit])',
@@ -101,8 +108,8 @@ export const backups = [
   {
     name: 'backup: a new one counts once the shop has added changes',
     file: 'server/db/backup/await-changes.ts',
-    code: 'if (Date.now() > deadline)',
-    without: 'if (Date.now() > deadline + 100_000)',
+    code: 'if (Date.now() > deadline) {',
+    without: 'if (Date.now() > deadline) return false; if (withinMs < 0) {',
     tests: 'server/db/backup/hanging-disk.test.ts',
   },
   {

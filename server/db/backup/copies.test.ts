@@ -61,6 +61,9 @@ test('refuses a backup of a copy into the folder of the shop although the copy w
   onTestFinished(database.stop)
   const source = { dataDir: copied, database: await findSuperuser(copied, database.connectionString) }
   await expect(takeBackup(source, { target, keep: 1 })).rejects.toThrow('is of other data')
+  const own = { target: at('backups of the never open copy'), keep: 1 }
+  const { folder } = await takeBackup(source, own)
+  expect((await takeBackup(source, own)).deleted).toEqual([folder])
 })
 
 test('goes on with the backup after DATA_DIR was renamed', async () => {
