@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
+import type { ProductId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
@@ -17,6 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** Buys a piece of a product as a new customer. */
+async function buy({ ask, db }: TestShop, merchandiseProductId: ProductId): Promise<void> {
+  const as = await givenUser(db)
+  const body = { merchandiseProductId, quantity: 1, usePoints: false }
+  const line = (await ask('POST', '/merchandise/purchases', { as, body })).json()
+  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
+  const order = { ticketIds: [], merchandiseIds: [line.id], userPaymentInfoDto, paymentType: 'VISA' }
+  expect((await ask('POST', '/orders', { as, body: order })).statusCode).toBe(201)
+}
+
 test('sums up a day once, two hours after its end, and begins again in another time zone', async () => {
   const other = await openTestShop()
   const zones = ['Pacific/Auckland', 'Pacific/Honolulu']
@@ -31,14 +41,7 @@ test('sums up a day once, two hours after its end, and begins again in another t
     select extract(epoch from (shop_now() at time zone ${zones[0]})::date + 1 + ${timeOfDay}::time
       - (shop_now() at time zone ${zones[0]})) / 3600 as hours`.execute(other.db)
   const product = await givenProduct(other.db, { price: cents(700) })
-  const as = await givenUser(other.db)
-  const line = await other.ask('POST', '/merchandise/purchases', {
-    as,
-    body: { merchandiseProductId: product, quantity: 1, usePoints: false },
-  })
-  const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
-  const body = { ticketIds: [], merchandiseIds: [line.json().id], userPaymentInfoDto, paymentType: 'VISA' }
-  expect((await other.ask('POST', '/orders', { as, body })).statusCode).toBe(201)
+  await buy(other, product)
   const { rows: early } = await shiftTo('01:59')
   const { rows: late } = await shiftTo('02:01')
 
@@ -66,12 +69,7 @@ test('counts all sales of a day that has two midnights, before and after it is s
   }
   const buyAt = async (moment: string) => {
     await goTo(moment)
-    const as = await givenUser(other.db)
-    const purchase = { merchandiseProductId: product, quantity: 1, usePoints: false }
-    const line = await other.ask('POST', '/merchandise/purchases', { as, body: purchase })
-    const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
-    const body = { ticketIds: [], merchandiseIds: [line.json().id], userPaymentInfoDto, paymentType: 'VISA' }
-    expect((await other.ask('POST', '/orders', { as, body })).statusCode).toBe(201)
+    await buy(other, product)
   }
   const turnovers = async (lastDay: string) => {
     const path = `/admin/figures?firstDay=2027-10-30&lastDay=${lastDay}`
@@ -88,6 +86,27 @@ test('counts all sales of a day that has two midnights, before and after it is s
   await goTo('2027-11-02T12:00:00Z')
   await sumFinishedDays(other.db, timeZone)
   expect(await turnovers('2027-11-02')).toEqual([...sold, 0])
+  await expectCleanBooks(other.db)
+  await other.close()
+})
+
+test('counts all sales, and sums them up anew, after the clock was days ahead while days were summed up', async () => {
+  const timeZone = 'Europe/Vienna'
+  const other = await openTestShop({ SHOP_TIME_ZONE: timeZone })
+  const product = await givenProduct(other.db, { price: cents(700) })
+  await shiftClock(other.owner, '3 days')
+  await sumFinishedDays(other.db, timeZone)
+  await shiftClock(other.owner, '0')
+  await buy(other, product)
+  const turnover = async () => {
+    const path = '/admin/figures?firstDay=2026-11-01&lastDay=2030-12-31'
+    const { days } = (await other.ask('GET', path, { as: await givenUser(other.db, { isAdmin: true }) })).json()
+    return days.reduce((sum: number, day: { turnover: number }) => sum + day.turnover, 0)
+  }
+  expect(await turnover()).toBe(700)
+  await sumFinishedDays(other.db, timeZone)
+  await shiftClock(other.owner, '4 days')
+  expect(await turnover()).toBe(700)
   await expectCleanBooks(other.db)
   await other.close()
 })

@@ -38,6 +38,10 @@ export const sumPoints = (condition: RawBuilder<unknown>, timeZone: string): Raw
   from points_entries where ${condition} group by 1
 )`
 
+/** The progress of the sums. None while it is after today: the clock was ahead when they were made. */
+const progressIn = (timeZone: string) =>
+  sql`summed_until where time_zone = ${timeZone} and day <= (${now} at time zone ${timeZone}::text)::date`
+
 /** The days of a period that are summed up, and those that are not. Either may be empty: `from` after `to`. */
 export type SplitPeriod = { summed: DayRange; unsummed: DayRange }
 
@@ -45,7 +49,7 @@ export type SplitPeriod = { summed: DayRange; unsummed: DayRange }
 export async function splitPeriod(tx: Tx, { from, to }: DayRange, timeZone: string): Promise<SplitPeriod> {
   const { rows } = await sql<{ lastSummed: string; firstUnsummed: string }>`
     select least(day - 1, ${to}::date)::text as "lastSummed", greatest(day, ${from}::date)::text as "firstUnsummed"
-    from coalesce((select day from summed_until where time_zone = ${timeZone}), ${from}::date) as day`.execute(tx)
+    from coalesce((select day from ${progressIn(timeZone)}), ${from}::date) as day`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('The database returned no day.')
   const { lastSummed, firstUnsummed } = row
@@ -68,7 +72,7 @@ export const pointsOf = ({ summed, unsummed }: SplitPeriod, timeZone: string): R
 
 /**
  * Sums up the first day that is over and not summed up yet, and returns whether there was one. Begins anew after the
- * shop's time zone has changed. Locks the progress, so that no day is summed up twice.
+ * shop's time zone has changed, or the clock was ahead. Locks the progress, so that no day is summed up twice.
  */
 export async function sumNextDay(tx: Tx, timeZone: string): Promise<boolean> {
   await sql`lock table summed_until in share row exclusive mode`.execute(tx)
@@ -89,7 +93,7 @@ export async function sumNextDay(tx: Tx, timeZone: string): Promise<boolean> {
 
 async function selectFirstDayLeft(tx: Tx, timeZone: string): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
-    select day::text as day from summed_until where time_zone = ${timeZone}`.execute(tx)
+    select day::text as day from ${progressIn(timeZone)}`.execute(tx)
   return rows[0]?.day
 }
 
