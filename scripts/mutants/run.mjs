@@ -12,7 +12,7 @@ import { guards } from './guards.mjs'
 const GROUP = 8
 /** Limits what a missing guard makes wait for ever. Longer than anything takes with all guards. */
 const LIMITS = ['--testTimeout=120000', '--hookTimeout=60000', '--expect.poll.timeout=30000']
-const RUN_WITHIN_MS = 600_000
+const RUN_WITHIN_MS = 300_000
 const LEFT_OUT = /^(node_modules|dist|data|test-results|\.git)(\/|$)/
 
 /** Removes the guards whose names contain one of `names`; all without names. Returns whether a test noticed each. */
