@@ -3,6 +3,7 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { provedTest } from '#server/testing/proving.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { findSuperuser } from '../embedded/superuser.ts'
 import { copyFolder, covered, openForTest, openTestShop, useBackupRig, warned } from './backup-rig.ts'
@@ -53,7 +54,7 @@ test('adds no changes of a copy of DATA_DIR to the backup of the shop', async ()
   expect((await shop.backUp(target)).ended).toEqual([])
 })
 
-test('refuses a backup of a copy into the folder of the shop although the copy was never open', async () => {
+provedTest('refuses a backup of a copy into the folder of the shop although the copy was never open', async () => {
   const { dataDir, target } = await givenStoppedShop('never open')
   const copied = at('never open copy')
   await copyFolder(dataDir, copied)
@@ -66,7 +67,7 @@ test('refuses a backup of a copy into the folder of the shop although the copy w
   expect((await takeBackup(source, own)).deleted).toEqual([folder])
 })
 
-test('goes on with the backup after DATA_DIR was renamed', async () => {
+provedTest('goes on with the backup after DATA_DIR was renamed', async () => {
   const { dataDir, target, folder } = await givenStoppedShop('renamed')
   await rename(dataDir, `${dataDir} again`)
   const shop = await openForTest(`${dataDir} again`, LIMITS)
@@ -76,7 +77,7 @@ test('goes on with the backup after DATA_DIR was renamed', async () => {
   expect(await restoredNumbers(target)).toEqual([1, 2, 3])
 })
 
-test('lets the shop that is open go on when the copy of its whole disk starts', async () => {
+provedTest('lets the shop that is open go on when the copy of its whole disk starts', async () => {
   const { dataDir, target, folder } = await givenStoppedShop('image')
   const copied = at('image copy')
   await copyFolder(dataDir, copied)
@@ -95,7 +96,7 @@ test('lets the shop that is open go on when the copy of its whole disk starts', 
   await expect(copy.backUp(target)).rejects.toThrow('is of other data')
 })
 
-test('warns a shop whose backup the copy of its whole disk has gone on with', async () => {
+provedTest('warns a shop whose backup the copy of its whole disk has gone on with', async () => {
   const { dataDir, target, folder } = await givenStoppedShop('left')
   const copied = at('left copy')
   await copyFolder(dataDir, copied)

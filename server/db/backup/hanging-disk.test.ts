@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { provedTest } from '#server/testing/proving.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { findSuperuser } from '../embedded/superuser.ts'
 import { awaitChanges } from './await-changes.ts'
@@ -61,7 +62,7 @@ const within = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
     }),
   ])
 
-test('warns of a disk that does not answer, once, and goes on with its backup when it does', async () => {
+provedTest('warns of a disk that does not answer, once, and goes on with its backup when it does', async () => {
   const { shop, folder, release } = await givenHangingDisk(300)
   const warning = `The backup in ${folder} gets no changes: Error: its disk does not answer.`
   await expect.poll(() => shop.warnings, { timeout: 20_000 }).toEqual([expect.stringContaining(warning)])
@@ -90,7 +91,7 @@ test('adds changes to a newer backup at once while the disk of the older one doe
   expect(shop.warnings).toEqual([expect.stringContaining('its disk does not answer')])
 })
 
-test('ends adding changes on request although the disk does not answer', async () => {
+provedTest('ends adding changes on request although the disk does not answer', async () => {
   const { shop, folder } = await givenHangingDisk(1_000)
   expect(await within(40_000, shop.endBackups())).toEqual([folder])
   expect(await shop.query('select from pg_replication_slots')).toEqual([])
