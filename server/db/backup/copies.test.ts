@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { provedTest } from '#server/testing/proving.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { findSuperuser } from '../embedded/superuser.ts'
-import { copyFolder, covered, openForTest, openTestShop, useBackupRig, warned } from './backup-rig.ts'
+import { copyFolder, covered, openForTest, openTestShop, useBackupRig, warned } from '#server/testing/backup-rig.ts'
 import { claimFile } from './streams.ts'
 import { takeBackup } from './take-backup.ts'
 

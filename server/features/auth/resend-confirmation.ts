@@ -1,6 +1,6 @@
 import { problem } from '#domain/problem.ts'
 import type { Db } from '#server/db/connection.ts'
-import type { MailCause } from '#server/features/mail/mail-cause.ts'
+import type { MailCause } from '#server/features/mail/mail.sql.ts'
 import { enqueueConfirmation, SECONDS_PER_REGISTRATION_MAIL } from '#server/features/mail/mail.sql.ts'
 import { selectUser } from '#server/features/users/users.sql.ts'
 import type { UserId } from '#domain/ids.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
 import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
-import type { MailCause } from '#server/features/mail/mail-cause.ts'
+import type { MailCause } from '#server/features/mail/mail.sql.ts'
 import { priorityOfResetLink } from '#server/jobs/mail-priorities.ts'
 
 type Start = { email: string; isByAdministrator: boolean; cause: MailCause }

@@ -7,7 +7,6 @@ import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
 import { priorityOfConfirmation, priorityOfFreeAccount, priorityOfFurther } from '#server/jobs/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
-import type { MailCause } from './mail-cause.ts'
 import { enqueueMailsToMany, listed } from './mails-to-many.sql.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
@@ -92,6 +91,12 @@ export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId):
   if (!counted) return
   await enqueue(tx, 'send-payment-mail', mail, { flag: MAIL_FLAG, priority: priorityOfFurther(counted.before) })
 }
+
+/**
+ * The client network that asks for a mail, by a keyed hash because jobs name it, and how many mails like it this
+ * network has caused of late.
+ */
+export type MailCause = { network: string; recent: number }
 
 /**
  * Enqueues a mail with a new confirmation link. Several at once become one. Returns false beyond the limit of the

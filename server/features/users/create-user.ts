@@ -8,7 +8,7 @@ import { hashPassword } from '#server/gateways/passwords.ts'
 import { logChange } from '#server/db/change-log.sql.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { MailCause } from '#server/features/mail/mail-cause.ts'
+import type { MailCause } from '#server/features/mail/mail.sql.ts'
 import { enqueueConfirmation, enqueueKnownAddress } from '#server/features/mail/mail.sql.ts'
 import { insertUser, lockUserAndAdmins } from './users.sql.ts'
 
