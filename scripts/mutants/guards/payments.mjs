@@ -177,6 +177,13 @@ export const payments = [
     tests: OPENING,
   },
   {
+    name: 'an error of a provider is noted in a turn',
+    file: 'server/features/orders/payments/ask-provider.ts',
+    code: 'Promise.allSettled([ask()])',
+    without: 'Promise.all([ask().then((value) => ({ status: "fulfilled", value }))])',
+    tests: 'server/features/orders/payments/ask-provider.test.ts',
+  },
+  {
     name: 'an account that is paying is not deleted',
     file: 'server/features/users/delete-user.ts',
     code: "    if (await hasPendingOrder(tx, userId)) throw problem('payment_under_way')\n",

@@ -14,7 +14,7 @@ export function adminPaymentRoutes(app: FastifyInstance, context: AppContext): v
   serve(app, contract.listAdminPayments, ({ query }) => selectAdminPayments(db, query))
   serve(app, contract.getAdminPayment, ({ params }) => orNotFound('payment', selectAdminPayment(db, params.id)))
   serve(app, contract.lookAtAnyPayment, async ({ params, caller, outsideTurn }) => {
-    await outsideTurn(() => askNow(context, { id: params.id, cause: 'asked', by: caller.userId }))
+    await askNow(context, { id: params.id, cause: 'asked', by: caller.userId, outside: outsideTurn })
     return orNotFound('payment', selectAdminPayment(db, params.id))
   })
   serve(app, contract.releasePayment, async ({ params, body, caller }) => {

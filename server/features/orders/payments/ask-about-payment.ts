@@ -7,6 +7,7 @@ import { runExclusive } from '#server/concurrency/keyed-mutex.ts'
 import { deleteAttemptsWithRoom, insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Db } from '#server/db/connection.ts'
 import { PaymentRefused, ProviderBusy, ProviderDoubt } from '#server/gateways/payments/provider.ts'
+import type { Outside } from './ask-provider.ts'
 import { lookAtPayment } from './look-at-payment.ts'
 import { selectOwnPayment } from './payments.sql.ts'
 import { isLookedAt, takeLook } from './payment-looks.sql.ts'
@@ -18,7 +19,7 @@ const QUESTIONS_OF_CUSTOMER = { attempts: 40, secondsPerAttempt: 0.5 }
 /** Many customers of one network may pay at once. Webhooks and jobs tell the shop, too. */
 const LOOKS_OF_NETWORK = { attempts: 60, secondsPerAttempt: 0.2 }
 
-type Question = { userId: UserId; id: PaymentId; isGivenUp: boolean; network: string }
+type Question = { userId: UserId; id: PaymentId; isGivenUp: boolean; network: string; outside: Outside }
 
 /**
  * Asks the provider about a customer's payment that is not final there, or gives the payment up. Asks only as often as
@@ -28,15 +29,14 @@ type Question = { userId: UserId; id: PaymentId; isGivenUp: boolean; network: st
  */
 export function askAboutPayment(context: AppContext, question: Question): Promise<PaymentView> {
   const { db } = context
-  const { userId, id, isGivenUp } = question
-  return runExclusive(`ask about payment ${id} of ${userId}`, async () => {
+  const { userId, id, isGivenUp, outside } = question
+  const ask = async () => {
     const before = await selectOwnPayment(db, userId, id)
     if (!before) throw problem('not_found', { what: 'payment' })
     if (!(await isLookedAt(db, id)) || !(await mayAsk(db, question))) return before
     try {
       await askNow(context, {
-        id,
-        isGivenUp,
+        ...{ id, isGivenUp, outside },
         cause: isGivenUp ? 'given up' : 'asked',
         ...(isGivenUp && { by: userId }),
       })
@@ -46,7 +46,8 @@ export function askAboutPayment(context: AppContext, question: Question): Promis
       throw error
     }
     return (await selectOwnPayment(db, userId, id)) ?? before
-  })
+  }
+  return runExclusive(`ask about payment ${id} of ${userId}`, ask, outside)
 }
 
 /** Tells whether the provider, which takes so many calls of the shop, is asked now. */
@@ -66,7 +67,7 @@ async function hasRoom(db: Db, key: string, rule: typeof GIVING_UP): Promise<boo
   return (await insertAttemptWithRoom(db, { key, ...rule })) !== undefined
 }
 
-type Asking = { id: PaymentId; cause: string; by?: UserId; isGivenUp?: boolean }
+type Asking = { id: PaymentId; cause: string; by?: UserId; isGivenUp?: boolean; outside: Outside }
 
 /** Asks the provider about a payment in a request. Throws `payment_unavailable` without a clear answer. */
 export async function askNow(context: AppContext, { id, ...look }: Asking): Promise<void> {

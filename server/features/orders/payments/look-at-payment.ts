@@ -1,6 +1,7 @@
 import type { PaymentId, UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { applySighting } from './apply-sighting.ts'
+import { askProvider, type Outside } from './ask-provider.ts'
 import { closeUnopened } from './close-unopened.ts'
 import { lookDelay } from './look-delay.ts'
 import { manualSighting } from './manual-payment.ts'
@@ -11,6 +12,7 @@ import { wayOf } from './ways-to-pay.ts'
 
 type Look = {
   timeoutMs: number
+  outside?: Outside | undefined
   cause: string
   by?: UserId
   /** Ends the payment, though its time is not over. The customer may try again soon. */
@@ -37,12 +39,14 @@ export async function lookAtPayment(context: AppContext, id: PaymentId, look: Lo
   return sighting.state === 'taken' || sighting.state === 'closed'
 }
 
-async function ask(context: AppContext, payment: PaymentRow, ref: string, { timeoutMs, isGivenUp = false }: Look) {
+async function ask(context: AppContext, payment: PaymentRow, ref: string, look: Look) {
+  const { timeoutMs, isGivenUp = false, outside } = look
   const way = wayOf(context, payment.provider)
   const mustClose = payment.isOverdue || isGivenUp || payment.state === 'CLOSED'
   if (way.kind === 'manual') return manualSighting(ref, mustClose)
   const { provider } = way
-  return mustClose && payment.state !== 'TAKEN' ? provider.close(ref, timeoutMs) : provider.look(ref, timeoutMs)
+  const isToClose = mustClose && payment.state !== 'TAKEN'
+  return askProvider(() => (isToClose ? provider.close(ref, timeoutMs) : provider.look(ref, timeoutMs)), outside)
 }
 
 /**

@@ -9,6 +9,7 @@ import { enqueuePaymentMail } from '#server/features/mail/mail.sql.ts'
 import { PaymentRefused, ProviderDoubt } from '#server/gateways/payments/provider.ts'
 import { publicUrl } from '#server/settings/public-url.ts'
 import { applyLocked } from './apply-sighting.ts'
+import { askProvider, type Outside } from './ask-provider.ts'
 import { closeUnopened } from './close-unopened.ts'
 import { lookDelay } from './look-delay.ts'
 import { lockPayment, type PaymentRow, renewKey, selectPayment, updateOpened } from './payments.sql.ts'
@@ -26,7 +27,7 @@ type OnlineWay = Extract<WayToPay, { kind: 'online' }>
  * the provider may have forgotten its key and would open it twice. Throws `payment_refused` after a definite no, and
  * `payment_unavailable` without a clear answer.
  */
-export async function openAtProvider(context: AppContext, id: PaymentId): Promise<void> {
+export async function openAtProvider(context: AppContext, id: PaymentId, outside?: Outside): Promise<void> {
   const { db } = context
   const payment = await selectPayment(db, id)
   if (payment?.state !== 'NEW') return
@@ -36,7 +37,9 @@ export async function openAtProvider(context: AppContext, id: PaymentId): Promis
   }
   const way = wayOf(context, payment.provider)
   const opened =
-    way.kind === 'manual' ? openManually(context, { method: way.name, id }) : await askToOpen(context, way, payment)
+    way.kind === 'manual'
+      ? openManually(context, { method: way.name, id })
+      : await askToOpen(context, way, { payment, outside })
   if (opened) await inTransaction(db, (tx) => storeAddress(tx, context, id, opened))
 }
 
@@ -44,14 +47,15 @@ export async function openAtProvider(context: AppContext, id: PaymentId): Promis
 async function askToOpen(
   context: AppContext,
   { provider }: OnlineWay,
-  payment: PaymentRow,
+  { payment, outside }: { payment: PaymentRow; outside: Outside | undefined },
 ): Promise<Opened | undefined> {
   const { db, settings } = context
   const { id, key, amount, email, payUntil } = payment
   const lines = await selectPaidItems(db, payment.pendingOrderId)
   const returnUrl = publicUrl(settings, pages.payment.href({ id }))
   try {
-    const opened = await provider.open({ key, amount, lines, email, returnUrl, payUntil }, REQUEST_TIMEOUT_MS)
+    const order = { key, amount, lines, email, returnUrl, payUntil }
+    const opened = await askProvider(() => provider.open(order, REQUEST_TIMEOUT_MS), outside)
     return { ...opened, instructions: null }
   } catch (error) {
     await giveNoAddress(context, id, error)

@@ -18,7 +18,7 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   serve(app, contract.startPayment, async ({ body, caller, request, idempotencyKey, outsideTurn }) => {
     const network = clientNetworkOf(request.ip)
     const id = await startPayment(context, { payment: body, userId: caller.userId, network, idempotencyKey })
-    await outsideTurn(() => openAtProvider(context, id))
+    await openAtProvider(context, id, outsideTurn)
     return orNotFound('payment', selectOwnPayment(context.db, caller.userId, id))
   })
   serve(app, contract.getPayment, ({ params, caller }) =>
@@ -26,11 +26,11 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext): void {
   )
   serve(app, contract.lookAtPayment, ({ params, caller, request, outsideTurn }) => {
     const question = { id: params.id, userId: caller.userId, network: clientNetworkOf(request.ip) }
-    return outsideTurn(() => askAboutPayment(context, { ...question, isGivenUp: false }))
+    return askAboutPayment(context, { ...question, isGivenUp: false, outside: outsideTurn })
   })
   serve(app, contract.giveUpPayment, ({ params, caller, request, outsideTurn }) => {
     const question = { id: params.id, userId: caller.userId, network: clientNetworkOf(request.ip) }
-    return outsideTurn(() => askAboutPayment(context, { ...question, isGivenUp: true }))
+    return askAboutPayment(context, { ...question, isGivenUp: true, outside: outsideTurn })
   })
   if (context.providers.length > 0) void app.register((scope) => Promise.resolve(receiveEvents(scope, context)))
 }
