@@ -18,7 +18,6 @@ import { openShop } from './processes/open-shop.ts'
 import { startWorkers } from './processes/workers.ts'
 
 const CLOSE_TRACING_WITHIN_MS = 1_000
-const END_LOG_WITHIN_MS = 1_000
 const CLOSE_DATABASE_WITHIN_MS = 1_000
 /** Besides CLOSE_WITHIN_MS: the time in which a worker closes its database and ends. */
 const WORKER_ENDS_WITHIN_MS = 2_500
@@ -149,10 +148,11 @@ try {
   const close = await (cluster.isWorker ? openWorker(stop.signal) : open(stop.signal, hurry.signal))
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
   await close(hurry.signal)
-  await atMost(END_LOG_WITHIN_MS, endLog())
-  process.exit(0)
 } catch (error) {
-  if (error === stop.signal.reason) process.exit(0)
-  process.stderr.write(`${explain(error)}\n`)
-  process.exit(1)
+  if (error !== stop.signal.reason) {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exitCode = 1
+  }
 }
+await endLog()
+process.exit()

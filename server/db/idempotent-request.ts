@@ -59,7 +59,8 @@ type StoredKey = { userId: UserId; key: string; fingerprint: string }
 /**
  * Locks and writes the key of a request, after waiting for the first attempt. Returns whether it is new. The lock has
  * two numbers, of which the first is the customer: locks of one number are those of shows, and a customer could choose
- * a key whose hash is one of them.
+ * a key whose hash is one of them. The other locks of two numbers have a keyed hash of a client network, at which
+ * nobody can aim.
  */
 async function insertKey(tx: Tx, { userId, key, fingerprint }: StoredKey): Promise<boolean> {
   const { rows } = await sql`

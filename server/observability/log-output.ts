@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
+import { atMost } from '../concurrency/at-most.ts'
 
 /** Limits the bytes of lines that wait to be written. Further ones are dropped. */
 const MAX_WAITING_BYTES = 16_000_000
@@ -15,10 +16,14 @@ const writeRest = logOutput.flushSync.bind(logOutput)
 logOutput.on('write', () => (logOutput.flushSync = writeRest))
 logOutput.on('error', () => (logOutput.flushSync = () => {}))
 
-/** Waits until all lines are written, or one cannot be. Drops later ones. */
+const END_WITHIN_MS = 1_000
+
+/** Waits until all lines are written, or one cannot be, for a second at most. Drops the others, and later ones. */
 export async function endLog(): Promise<void> {
   const ended = once(logOutput, 'close').catch(() => {})
   logOutput.end()
   logOutput.write = () => true
-  await ended
+  await atMost(END_WITHIN_MS, ended)
+  logOutput.removeAllListeners('write')
+  logOutput.flushSync = () => {}
 }

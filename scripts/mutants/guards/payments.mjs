@@ -184,6 +184,13 @@ export const payments = [
     tests: 'server/features/orders/payments/ask-provider.test.ts',
   },
   {
+    name: 'an answer of a provider is kept although no other turn comes',
+    file: 'server/features/orders/payments/ask-provider.ts',
+    code: 'if (!answer) throw error',
+    without: 'throw error',
+    tests: 'server/features/orders/payments/ask-provider.test.ts',
+  },
+  {
     name: 'an account that is paying is not deleted',
     file: 'server/features/users/delete-user.ts',
     code: "    if (await hasPendingOrder(tx, userId)) throw problem('payment_under_way')\n",

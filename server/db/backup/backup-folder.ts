@@ -61,19 +61,17 @@ export async function listBackups(folder: string): Promise<(Backup & { folder: s
     if (isMissing(error)) return []
     throw error
   })
-  const found = await Promise.all(
-    entries
-      .filter((entry) => entry.isDirectory())
-      .map(async ({ name }) => {
-        const own = join(folder, name)
-        const backup = await readBackup(own).catch((error: unknown) => {
-          if (isForbidden(error) && !STAMP.test(name)) return undefined
-          throw error
-        })
-        return backup && { ...backup, folder: own }
-      }),
-  )
-  return found.filter((backup) => backup !== undefined).toSorted(compareBackups)
+  const found: (Backup & { folder: string })[] = []
+  // One after the other: a disk that hangs occupies a thread for each.
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    const own = join(folder, name)
+    const backup = await readBackup(own).catch((error: unknown) => {
+      if (isForbidden(error) && !STAMP.test(name)) return undefined
+      throw error
+    })
+    if (backup) found.push({ ...backup, folder: own })
+  }
+  return found.toSorted(compareBackups)
 }
 
 /** Compares two backups, the earlier one first. Positions tell the order only within the history of the same data. */

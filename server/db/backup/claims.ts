@@ -6,9 +6,7 @@ import { readJson, writeJson } from './durable-files.ts'
 import { ForeignBackupError, refusalOf } from './foreign-backup-error.ts'
 import { beginHistory } from './history.ts'
 import { claimFile, isCopied, type WalStream } from './streams.ts'
-
-/** Longer than the time in which a shop that writes into a backup tells so by `covered.json`. */
-export const WATCH_MS = 30_000
+import { SYNC_EVERY_MS, WATCH_MS } from './times.ts'
 
 /** The file in a backup that names the process that writes WAL into it, by a random id. */
 type Mark = { writer: string; isOpen: boolean }
@@ -30,7 +28,8 @@ export type Writer = { id: string; dataDir: string; disk: Disk; stopping: AbortS
  * Marks a backup as written by this process. Throws a `ForeignBackupError` if DATA_DIR is a copy, or if another shop
  * writes into the backup or has written since. Of two shops that know the same mark, the one that writes goes on.
  */
-export async function claimBackup(stream: WalStream, { id, dataDir, disk, ...watching }: Writer): Promise<void> {
+export async function claimBackup(stream: WalStream, writer: Writer): Promise<void> {
+  const { id, dataDir, disk } = writer
   const { slot, folder } = stream
   const claim = await readClaim(dataDir, slot)
   if (claim.refused) throw new ForeignBackupError(claim.refused)
@@ -41,9 +40,16 @@ export async function claimBackup(stream: WalStream, { id, dataDir, disk, ...wat
     if (mark && ![claim.own, claim.former].includes(mark.writer)) throw new ForeignBackupError('shared')
     await writeJson(claimFile(dataDir, slot), { own: id, ...(mark && { former: mark.writer }) } satisfies Claim)
     // A process that ended in order has closed its mark.
-    if (mark?.isOpen !== false) await requireQuiet(folder, { disk, ...watching })
+    if (mark?.isOpen !== false) await requireQuiet(folder, writer)
   }
   await disk.use(() => writeMark(folder, { writer: id, isOpen: true }))
+  if (mark && mark.writer !== id) await requireLastMark(folder, writer)
+}
+
+/** Throws a `ForeignBackupError` if another process, which started at the same time, has written its mark since. */
+async function requireLastMark(folder: string, { id, disk, stopping }: Writer): Promise<void> {
+  await pause(2 * SYNC_EVERY_MS, undefined, { signal: stopping }).catch(() => {})
+  await disk.use(() => requireMark(folder, id))
 }
 
 /** Throws a `ForeignBackupError` if another shop adds changes to a backup. */
@@ -51,7 +57,8 @@ async function requireQuiet(
   folder: string,
   { disk, stopping, watchMs }: Pick<Writer, 'disk' | 'stopping' | 'watchMs'>,
 ): Promise<void> {
-  const read = () => disk.use(() => Promise.all([readCovered(folder), readMark(folder)]))
+  // One after the other: a disk that hangs occupies a thread for each.
+  const read = async () => [await disk.use(() => readCovered(folder)), await disk.use(() => readMark(folder))] as const
   const [covered, mark] = await read()
   if (!covered && !mark) return
   await pause(watchMs, undefined, { signal: stopping }).catch(() => {
@@ -76,6 +83,11 @@ export function closeMark(folder: string, id: string): Promise<void> {
 
 const readClaim = async (dataDir: string, slot: string) => (await readJson<Claim>(claimFile(dataDir, slot))) ?? {}
 
+/** Tells whether a backup gets no changes of these data any more. */
+export async function isRefused(dataDir: string, { slot }: WalStream): Promise<boolean> {
+  return (await readClaim(dataDir, slot)).refused !== undefined
+}
+
 /**
  * Ends adding changes to a backup of other data for good, and begins a history, so that backups of these data do not
  * mix with those of the others. Data that were set back continue the backups.
@@ -87,7 +99,7 @@ export async function refuseBackup(
 ): Promise<void> {
   const claim = await readClaim(dataDir, slot)
   if (claim.refused) return
-  const continued = reason === 'ahead' ? await listBackups(dirname(folder)).catch(() => []) : []
+  const continued = reason === 'ahead' ? await listBackups(dirname(folder)) : []
   await beginHistory(dataDir, continued)
   await writeJson(claimFile(dataDir, slot), { ...claim, refused: reason } satisfies Claim)
 }
@@ -103,17 +115,25 @@ export async function ownStreams(dataDir: string, streams: readonly WalStream[])
   return own
 }
 
-/** Throws if a shop on a copy of DATA_DIR writes into a backup. Waits for a shop that starts after a crash. */
+/**
+ * Throws if a shop on a copy of DATA_DIR writes into a backup. Waits for a shop that starts after a crash. If that was
+ * stopped before it wrote its mark, the one before it is right as long as nobody writes.
+ */
 export async function requireOwnMark(
   dataDir: string,
   { slot, folder }: WalStream,
   withinMs = WATCH_MS + 5_000,
 ): Promise<void> {
   const deadline = Date.now() + withinMs
+  const covered = await readCovered(folder)
   for (;;) {
-    const [mark, { own }] = await Promise.all([readMark(folder), readClaim(dataDir, slot)])
+    const [mark, { own, former }] = await Promise.all([readMark(folder), readClaim(dataDir, slot)])
     if (!mark || mark.writer === own) return
-    if (Date.now() > deadline) throw new Error(refusalOf(folder, new ForeignBackupError('shared')))
+    if (Date.now() > deadline) {
+      const isQuiet = covered?.until.getTime() === (await readCovered(folder))?.until.getTime()
+      if (mark.writer === former && isQuiet) return
+      throw new Error(refusalOf(folder, new ForeignBackupError('shared')))
+    }
     await pause(500)
   }
 }

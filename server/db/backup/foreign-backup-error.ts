@@ -8,7 +8,7 @@ const WHY: Readonly<Record<ForeignReason, string>> = {
   copied:
     'DATA_DIR is a copy of the one for which it was made, or was moved to another disk. Run "npm run backup" for this shop, into another folder.',
   shared:
-    'a shop on a copy of DATA_DIR writes into it, or did so last. Run "npm run backup" for this shop, into another folder.',
+    'a shop on a copy of DATA_DIR writes into it, or did so last, or DATA_DIR was set back to a state before the last start of the shop. Run "npm run backup" for this shop, into another folder.',
   ahead:
     'it has changes that this database does not have, because a copy of DATA_DIR wrote into it, or DATA_DIR was set back to an earlier state. Run "npm run backup" again.',
 }

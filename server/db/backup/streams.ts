@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, readJson, writeJsonWithInode } from './durable-files.ts'
+import { isMissing, readJson, writeJson, writeJsonWithInode } from './durable-files.ts'
 import { comparePositions } from './lsn.ts'
 
 /**
@@ -24,10 +24,13 @@ const streamFile = (dataDir: string, slot: string) => join(streamsFolder(dataDir
 /** Names the file in DATA_DIR that tells whether a transfer may write into its backup. */
 export const claimFile = (dataDir: string, slot: string) => join(streamsFolder(dataDir), `${slot}.claim`)
 
-/** Asks the shop to transfer WAL. */
+/** Asks the shop to transfer WAL. Where a file has no lasting inode, its copies are not told from it. */
 export async function addStream(dataDir: string, stream: WalStream): Promise<void> {
   await mkdir(streamsFolder(dataDir), { recursive: true, mode: 0o700 })
-  await writeJsonWithInode(streamFile(dataDir, stream.slot), (inode) => ({ ...stream, inode }))
+  const file = streamFile(dataDir, stream.slot)
+  await writeJsonWithInode(file, (inode) => ({ ...stream, inode }))
+  const written = await readJson<WalStream>(file)
+  if (written && (await isCopied(dataDir, written))) await writeJson(file, stream)
 }
 
 /** Asks the shop to end a transfer. */

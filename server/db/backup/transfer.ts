@@ -8,10 +8,9 @@ import { type Lsn, parseLsn } from './lsn.ts'
 import { connectForReplication, onCopyData, readWalMessage, reportStored, streamWal } from './replication.ts'
 import { connectForBackup, endStream } from './slots.ts'
 import { streamsFrom, type WalStream } from './streams.ts'
+import { COVERED_EVERY_MS, SYNC_EVERY_MS } from './times.ts'
 import { WalWriter } from './wal-writer.ts'
 
-export const SYNC_EVERY_MS = 1_000
-const COVERED_EVERY_MS = 5_000
 const STORED_WITHIN_MS = 60_000
 const LAST_WAL_WITHIN_MS = 5_000
 

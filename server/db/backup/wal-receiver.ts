@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
 import { findSuperuser } from '../embedded/superuser.ts'
 import { readBackup } from './backup-folder.ts'
-import { refuseBackup, WATCH_MS } from './claims.ts'
+import { isRefused, refuseBackup } from './claims.ts'
 import { Disk } from './disk.ts'
 import { ForeignBackupError, refusalOf } from './foreign-backup-error.ts'
-import { connectForBackup, endStream } from './slots.ts'
+import { connectForBackup, dropSlot, endStream } from './slots.ts'
 import { listStreams, streamsFrom, type WalStream } from './streams.ts'
-import { SYNC_EVERY_MS, transfer } from './transfer.ts'
+import { DISK_ANSWERS_WITHIN_MS, SYNC_EVERY_MS, WATCH_MS } from './times.ts'
+import { transfer } from './transfer.ts'
 
 const RETRY_AFTER_MS = 2_000
 const WARN_EVERY_MS = 10 * 60_000
-/** Also a busy disk answers within this time. */
-const DISK_ANSWERS_WITHIN_MS = 30_000
 
 type Log = { warn: (text: string) => void; info: (text: string) => void }
 /** The latest backup as this process knows it: when it was made, and until when it contains all changes. */
@@ -49,9 +50,10 @@ export function startWalReceiver({
         : `The backup in ${folder} gets no changes: ${String(error)}. The database keeps up to 4 GB of them. If the replication slot is lost, run "npm run backup" again.`,
     )
   }
-  function diskOf({ slot }: WalStream): Disk {
-    const disk = disks.get(slot) ?? new Disk(diskAnswersWithinMs)
-    disks.set(slot, disk)
+  function diskOf({ folder }: WalStream): Disk {
+    const target = dirname(folder)
+    const disk = disks.get(target) ?? new Disk(diskAnswersWithinMs)
+    disks.set(target, disk)
     return disk
   }
   async function transferNow(stream: WalStream): Promise<void> {
@@ -67,14 +69,18 @@ export function startWalReceiver({
   }
   async function giveUp(stream: WalStream, error: unknown): Promise<void> {
     warn(stream, error)
-    if (error instanceof ForeignBackupError) await diskOf(stream).use(() => refuseBackup(dataDir, stream, error))
+    if (error instanceof ForeignBackupError && !(await isRefused(dataDir, stream))) {
+      await diskOf(stream).use(() => refuseBackup(dataDir, stream, error))
+      // It would keep WAL for nobody.
+      await withSql((sql) => dropSlot(sql, stream.slot))
+    }
     const [, next] = await streamsFrom(dataDir, stream.slot)
     // A newer backup needs no older one.
-    if (next) await end(stream)
+    if (next) await withSql((sql) => endStream(sql, dataDir, stream.slot))
   }
-  async function end({ slot }: WalStream): Promise<void> {
+  async function withSql(work: (sql: Client) => Promise<void>): Promise<void> {
     const sql = await connectForBackup(await findSuperuser(dataDir, connectionString))
-    await endStream(sql, dataDir, slot).finally(() => sql.end())
+    await work(sql).finally(() => sql.end())
   }
   /** Repeats a transfer until it is over. */
   async function follow(slot: string): Promise<void> {

@@ -8,8 +8,8 @@ import { closeGreediest, type HeldBytes } from './close-greediest.ts'
 const MAX_HEADERS = 200
 /** Limits the bytes of all addresses and headers in memory. They take about twice as much. */
 const MAX_BYTES = 64_000_000
-/** The most bytes of one request besides its body that Node reads: of its head, its trailers and between its chunks. */
-const MOST_OF_ONE = 3 * 16 * 1024
+/** More bytes than a connection has of heads, trailers and between chunks: of three requests at most. */
+const MOST_OF_CONNECTION = 8 * 16 * 1024
 const LOOK_EACH_MS = 500
 /** The bytes of a request besides its method, its address, and the names and values of its headers. */
 const BYTES_OF_FORM = { lines: '  HTTP/1.1\r\n\r\n'.length, header: ': \r\n'.length }
@@ -49,7 +49,7 @@ export function limitHeldHeads(app: Pick<FastifyInstance, 'server' | 'addHook'>,
   })
 
   const timer = setInterval(() => {
-    if (connections.size * MOST_OF_ONE > maxBytes) closeGreediest(maxBytes, holding(connections.values()))
+    if (connections.size * MOST_OF_CONNECTION > maxBytes) closeGreediest(maxBytes, holding(connections.values()))
   }, LOOK_EACH_MS)
   timer.unref()
   server.once('close', () => clearInterval(timer))

@@ -66,7 +66,7 @@ export async function hasEndedOfLate(tx: Tx, pendingOrderId: PendingOrderId): Pr
 
 type Ordered = Pick<OrderItem, 'price' | 'usePoints' | 'points'> & { productId: ProductId }
 
-/** Tells whether locked products are on sale, and cost no more than they did in an order. */
+/** Tells whether locked products are on sale for money or points as in an order, and cost no more. */
 export async function areProductsAsOrdered(tx: Tx, items: readonly Ordered[]): Promise<boolean> {
   if (items.length === 0) return true
   const { rows } = await sql`
@@ -76,7 +76,8 @@ export async function areProductsAsOrdered(tx: Tx, items: readonly Ordered[]): P
     ) as ordered (product_id, price, use_points, points)
     join merchandise_products product on product.id = ordered.product_id
     where not ${isProductPublished('product')}
-      or case when use_points then product.points > ordered.points else product.price > ordered.price end
+      or case when use_points then product.points = 0 or product.points > ordered.points
+        else product.price > ordered.price or product.price = 0 and product.points > 0 and ordered.price > 0 end
     limit 1`.execute(tx)
   return rows.length === 0
 }

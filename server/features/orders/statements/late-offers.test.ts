@@ -52,6 +52,8 @@ test.each([
   ['the mug costs more', ({ mug }: Given) => setProduct(mug, { price: 1_100 })],
   ['the mug is off sale', ({ mug }: Given) => setProduct(mug, { state: 'OFF_SALE' })],
   ['the earring costs more points', ({ earring }: Given) => setProduct(earring, { points: 200 })],
+  ['the earring is not sold for points', ({ earring }: Given) => setProduct(earring, { price: 500, points: 0 })],
+  ['the mug is sold for points alone', ({ mug }: Given) => setProduct(mug, { price: 0, points: 50 })],
   ['15 days have passed', () => shiftClock(shop.owner, '15 days')],
 ] as const)('owes back late money if %s', async (_, change) => {
   const { payment, refunds } = await bookAfter(change)
