@@ -7,7 +7,7 @@ import { startEmbedded } from '../embedded/embedded.ts'
 import { copyFolder, covered, openForTest, openTestShop, useBackupRig, warned } from '#server/testing/backup-rig.ts'
 import { filesOf, readCovered } from './backup-folder.ts'
 import { requireOwnMark } from './claims.ts'
-import { listStreams } from './streams.ts'
+import { claimFile, listStreams } from './streams.ts'
 import { PARTIAL } from './wal-writer.ts'
 
 const LIMITS = { watchMs: 500 }
@@ -23,6 +23,7 @@ test('ends adding changes when another process has marked the backup meanwhile',
   await writeFile(filesOf(folder).writer, JSON.stringify({ writer: 'other', isOpen: true }))
   await expect(requireOwnMark(dataDir, stream, 0)).rejects.toThrow('a shop on a copy of DATA_DIR writes into it')
   await warned(shop, 'a shop on a copy of DATA_DIR writes into it')
+  await expect.poll(() => shop.query('select from pg_replication_slots'), { timeout: 20_000 }).toEqual([])
   await expect(shop.backUp(at('marked backups'))).rejects.toThrow('is of other data')
 })
 
@@ -35,6 +36,18 @@ test('goes on with the backup after a crash, as soon as no other shop writes int
   await covered(folder)
   await expect(shop.backUp(target)).resolves.toMatchObject({ ended: [] })
   expect(shop.warnings).toEqual([])
+})
+
+test('takes a backup after a shop that crashed was stopped again before it wrote', async () => {
+  const { dataDir, folder } = await givenStoppedShop('crashed twice')
+  const [stream] = await listStreams(dataDir)
+  if (!stream) throw new Error('The shop has no backup.')
+  const { writer } = JSON.parse(await readFile(filesOf(folder).writer, 'utf8')) as { writer: string }
+  await writeFile(filesOf(folder).writer, JSON.stringify({ writer, isOpen: true }))
+  await writeFile(claimFile(dataDir, stream.slot), JSON.stringify({ own: 'later', former: writer }))
+  await expect(requireOwnMark(dataDir, stream, 600)).resolves.toBeUndefined()
+  await writeFile(claimFile(dataDir, stream.slot), JSON.stringify({ own: 'later', former: 'earlier' }))
+  await expect(requireOwnMark(dataDir, stream, 600)).rejects.toThrow('a shop on a copy of DATA_DIR writes into it')
 })
 
 const places = ['in the same segment', 'in a later segment']
