@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, ProductId, UserId } from '#domain/ids.ts'
-import { buildApp } from '#server/app.ts'
-import { connect } from '#server/db/connection.ts'
+import { payAtTwoServers } from '#server/testing/pay-at-two-servers.ts'
 import { type ManualShop, openManualShop } from '#server/testing/manual-shop.ts'
 import { userPaymentInfoDto } from '#server/testing/paying-shop.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
@@ -167,23 +166,8 @@ test('holds the share while 24 customers of one network order at two servers at 
     const { as, body } = await givenOrder(shop, mug, PIECES, 'desk')
     return { token: await shop.tokenOf(as), body }
   })
-  const dbs = [connect(shop.databaseUrl, { max: 20 }), connect(shop.databaseUrl, { max: 20 })]
-  const servers = await Promise.all(dbs.map((db) => buildApp({ ...shop.context, db })))
-  try {
-    const replies = await race(24, async (index) =>
-      servers[index % 2]?.inject({
-        method: 'POST',
-        url: '/api/v1/payments',
-        remoteAddress: HOME,
-        headers: { authorization: `Bearer ${customers[index]?.token}` },
-        payload: customers[index]?.body ?? {},
-      }),
-    )
-    expect(replies.filter((reply) => reply?.statusCode === 201)).toHaveLength(SHARE / PIECES)
-    const refused = replies.filter((reply) => reply?.statusCode !== 201)
-    expect(new Set(refused.map((reply) => reply?.body))).toEqual(new Set([refusalOf(SHARE)]))
-  } finally {
-    await Promise.all(servers.map((server) => server.close()))
-    await Promise.all(dbs.map((db) => db.destroy()))
-  }
+  const replies = await payAtTwoServers(shop, customers, HOME)
+  expect(replies.filter((reply) => reply?.statusCode === 201)).toHaveLength(SHARE / PIECES)
+  const refused = replies.filter((reply) => reply?.statusCode !== 201)
+  expect(new Set(refused.map((reply) => reply?.body))).toEqual(new Set([refusalOf(SHARE)]))
 })

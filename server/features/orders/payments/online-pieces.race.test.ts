@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProductId } from '#domain/ids.ts'
-import { buildApp } from '#server/app.ts'
-import { connect } from '#server/db/connection.ts'
+import { payAtTwoServers } from '#server/testing/pay-at-two-servers.ts'
 import { openPayingShop, type PayingShop, userPaymentInfoDto } from '#server/testing/paying-shop.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { givenProduct, givenUser } from '#server/testing/test-data.ts'
@@ -75,22 +74,7 @@ test('holds the share while 20 customers of one network open payments at two ser
     const { as, body } = await givenOrder(mug, 'stripe')
     return { token: await shop.tokenOf(as), body }
   })
-  const dbs = [connect(shop.databaseUrl, { max: 20 }), connect(shop.databaseUrl, { max: 20 })]
-  const servers = await Promise.all(dbs.map((db) => buildApp({ ...shop.context, db })))
-  try {
-    const replies = await race(20, async (index) =>
-      servers[index % 2]?.inject({
-        method: 'POST',
-        url: '/api/v1/payments',
-        remoteAddress: HOME,
-        headers: { authorization: `Bearer ${customers[index]?.token}` },
-        payload: customers[index]?.body ?? {},
-      }),
-    )
-    expect(replies.filter((reply) => reply?.statusCode === 201)).toHaveLength(SHARE / EACH)
-    expect(replies.filter((reply) => reply?.statusCode === 409)).toHaveLength(20 - SHARE / EACH)
-  } finally {
-    await Promise.all(servers.map((server) => server.close()))
-    await Promise.all(dbs.map((db) => db.destroy()))
-  }
+  const replies = await payAtTwoServers(shop, customers, HOME)
+  expect(replies.filter((reply) => reply?.statusCode === 201)).toHaveLength(SHARE / EACH)
+  expect(replies.filter((reply) => reply?.statusCode === 409)).toHaveLength(20 - SHARE / EACH)
 })
