@@ -39,6 +39,15 @@ export function objectionToMerchandise(lines: readonly MerchandiseLine[]): Probl
   return undefined
 }
 
+type Offered = Pick<MerchandiseLine['product'], 'price' | 'points' | 'isOnSale'>
+
+/** Tells whether a product is sold in the way of an item, for money or points, and costs no more than the item did. */
+export function costsNoMore(product: Offered | undefined, { usePoints, price, points }: OrderItem): boolean {
+  if (!product?.isOnSale) return false
+  if (usePoints) return product.points > 0 && product.points <= points
+  return !isForPointsAlone(product) && product.price <= price
+}
+
 /** A line of an invoice. `points` is per piece: its cost in points with `usePoints`, else the points it earns. */
 export type OrderItem = {
   name: string

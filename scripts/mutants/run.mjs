@@ -1,5 +1,5 @@
 // Checks that the tests of the server notice a missing guard: removes each of `guards` alone in a copy of the project
-// and expects one of its tests to fail. Arguments select guards by parts of their names. Takes about 40 minutes.
+// and expects one of its tests to fail. Arguments select guards by parts of their names. Takes more than an hour.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,24 +1,12 @@
 import type { UserId } from '#domain/ids.ts'
 import { userPaymentInfoDto } from './paying-shop.ts'
+import { cartCall } from './cart-call.ts'
 import type { TestShop } from './shop.ts'
 
 /** Returns the calls of customers who reserve places, put merchandise into the cart and order both. */
 export function orderCalls(shop: () => TestShop) {
   function order(as: UserId, body: object, headers: Record<string, string> = {}) {
     return shop().ask('POST', '/orders', { as, body: { userPaymentInfoDto, paymentType: 'VISA', ...body }, headers })
-  }
-
-  async function putInCart(
-    as: UserId,
-    merchandiseProductId: number,
-    quantity: number,
-    usePoints = false,
-  ): Promise<number> {
-    const reply = await shop().ask('POST', '/merchandise/purchases', {
-      as,
-      body: { merchandiseProductId, quantity, usePoints },
-    })
-    return reply.json().id
   }
 
   async function reserveOne(as: UserId, show: { showId: number }, place: number | undefined): Promise<number> {
@@ -29,5 +17,5 @@ export function orderCalls(shop: () => TestShop) {
     return reply.json().elements[0].id
   }
 
-  return { order, putInCart, reserveOne }
+  return { order, reserveOne, putInCart: cartCall(shop) }
 }

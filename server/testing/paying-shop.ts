@@ -5,6 +5,7 @@ import { readSettings } from '#server/settings/env.ts'
 import { providersOf } from '#server/gateways/payments/providers-of.ts'
 import { shiftClock } from './clock.sql.ts'
 import { doJobs } from './jobs.ts'
+import { cartCall } from './cart-call.ts'
 import { expectCleanBooks } from './race.ts'
 import { openTestShop } from './shop.ts'
 import { startStripeStandIn } from './stripe-stand-in/start.ts'
@@ -44,17 +45,6 @@ export async function openShopPayingAt<Entry extends { payment: string | undefin
       body: { eventShowId: show.showId, seatingPlanPlaceIds: places },
     })
     return reply.json().elements.map(({ id }: { id: number }) => id)
-  }
-
-  /** Puts merchandise into the cart and returns the id of its line. */
-  async function putInCart(
-    as: UserId,
-    merchandiseProductId: number,
-    quantity: number,
-    usePoints = false,
-  ): Promise<number> {
-    const body = { merchandiseProductId, quantity, usePoints }
-    return (await ask('POST', '/merchandise/purchases', { as, body })).json().id
   }
 
   /** Starts to pay for tickets and lines of the cart. */
@@ -118,6 +108,6 @@ export async function openShopPayingAt<Entry extends { payment: string | undefin
     await standIn.stop()
   }
 
-  const steps = { reserve, putInCart, start, look, keyOf, ledgerOf, givenOpenPayment }
+  const steps = { reserve, putInCart: cartCall(() => shop), start, look, keyOf, ledgerOf, givenOpenPayment }
   return { ...shop, ...steps, sweep, sendAllRefunds, endTest, close }
 }

@@ -73,15 +73,15 @@ export const overload = [
   {
     name: 'heads of requests whose bodies are arriving are counted',
     file: 'server/http/limits/held-heads.ts',
-    code: 'count(Math.min(piece?.length ?? 0, toCome))',
-    without: 'count(piece ? Infinity : 0)',
+    code: 'count(Math.min(bytes, toCome))',
+    without: 'count(bytes > 0 ? Infinity : 0)',
     tests: 'server/http/limits/held-heads.test.ts',
   },
   {
     name: 'bodies do not count as heads',
     file: 'server/http/limits/held-heads.ts',
-    code: '  if (toCome > 0) {',
-    without: '  if (toCome < 0) {',
+    code: '  if (toCome > 0) watchPieces',
+    without: '  if (toCome < 0) watchPieces',
     tests: 'server/http/limits/held-heads.test.ts',
   },
   {

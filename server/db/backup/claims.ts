@@ -83,11 +83,6 @@ export function closeMark(folder: string, id: string): Promise<void> {
 
 const readClaim = async (dataDir: string, slot: string) => (await readJson<Claim>(claimFile(dataDir, slot))) ?? {}
 
-/** Tells whether a backup gets no changes of these data any more. */
-export async function isRefused(dataDir: string, { slot }: WalStream): Promise<boolean> {
-  return (await readClaim(dataDir, slot)).refused !== undefined
-}
-
 /**
  * Ends adding changes to a backup of other data for good, and begins a history, so that backups of these data do not
  * mix with those of the others. Data that were set back continue the backups.

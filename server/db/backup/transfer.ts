@@ -70,13 +70,13 @@ async function receive(
     return stored
   }
   async function cover(within: AbortSignal): Promise<Date> {
-    const mark = await writeMark(sql)
-    while ((await store()) < mark.end) {
+    const moment = await commitNothing(sql)
+    while ((await store()) < moment.end) {
       within.throwIfAborted()
       await Promise.race([pause(20), ended])
     }
-    await disk.use(() => writeCovered(folder, { until: mark.at, lsn: mark.end }))
-    return mark.at
+    await disk.use(() => writeCovered(folder, { until: moment.at, lsn: moment.end }))
+    return moment.at
   }
 
   let coveredAt = -Infinity
@@ -107,13 +107,13 @@ async function openWriter({ folder, timeline, startLsn }: WalStream): Promise<Wa
  * Commits a transaction without any change, so that the WAL tells the time also while nobody buys. Returns a time
  * before the commit, and a position after it.
  */
-async function writeMark(sql: Client): Promise<{ at: Date; end: Lsn }> {
+async function commitNothing(sql: Client): Promise<{ at: Date; end: Lsn }> {
   const { rows } = await sql.query<{ at: Date }>(
     `select clock_timestamp() as at, pg_logical_emit_message(true, 'foyer backup', '')`,
   )
-  const [mark] = rows
-  if (!mark) throw new Error('The database does not tell the time.')
-  return { at: mark.at, end: await selectFlushed(sql) }
+  const [moment] = rows
+  if (!moment) throw new Error('The database does not tell the time.')
+  return { at: moment.at, end: await selectFlushed(sql) }
 }
 
 async function selectFlushed(sql: Client): Promise<Lsn> {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findSuperuser } from '../embedded/superuser.ts'
 import { readBackup } from './backup-folder.ts'
-import { isRefused, refuseBackup } from './claims.ts'
+import { refuseBackup } from './claims.ts'
 import { Disk } from './disk.ts'
 import { ForeignBackupError, refusalOf } from './foreign-backup-error.ts'
 import { connectForBackup, dropSlot, endStream } from './slots.ts'
@@ -39,6 +39,7 @@ export function startWalReceiver({
   const id = randomUUID()
   const disks = new Map<string, Disk>()
   const warnedAt = new Map<string, number>()
+  const refused = new Set<string>()
   let latest: BackupState = {}
 
   function warn({ slot, folder }: WalStream, error: unknown): void {
@@ -69,11 +70,7 @@ export function startWalReceiver({
   }
   async function giveUp(stream: WalStream, error: unknown): Promise<void> {
     warn(stream, error)
-    if (error instanceof ForeignBackupError && !(await isRefused(dataDir, stream))) {
-      await diskOf(stream).use(() => refuseBackup(dataDir, stream, error))
-      // It would keep WAL for nobody.
-      await withSql((sql) => dropSlot(sql, stream.slot))
-    }
+    if (error instanceof ForeignBackupError && !refused.has(stream.slot)) await refuse(stream, error)
     const [, next] = await streamsFrom(dataDir, stream.slot)
     // A newer backup needs no older one.
     if (next) await withSql((sql) => endStream(sql, dataDir, stream.slot))
@@ -81,6 +78,12 @@ export function startWalReceiver({
   async function withSql(work: (sql: Client) => Promise<void>): Promise<void> {
     const sql = await connectForBackup(await findSuperuser(dataDir, connectionString))
     await work(sql).finally(() => sql.end())
+  }
+  /** Adds no more changes of these data. Drops the slot, which would keep WAL for nobody. */
+  async function refuse(stream: WalStream, error: ForeignBackupError): Promise<void> {
+    await diskOf(stream).use(() => refuseBackup(dataDir, stream, error))
+    await withSql((sql) => dropSlot(sql, stream.slot))
+    refused.add(stream.slot)
   }
   /** Repeats a transfer until it is over. */
   async function follow(slot: string): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { cartCall } from '#server/testing/cart-call.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -18,13 +19,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Buys a piece of a product as a new customer. */
-async function buy({ ask, db }: TestShop, merchandiseProductId: ProductId): Promise<void> {
-  const as = await givenUser(db)
-  const body = { merchandiseProductId, quantity: 1, usePoints: false }
-  const line = (await ask('POST', '/merchandise/purchases', { as, body })).json()
+async function buy(of: TestShop, product: ProductId): Promise<void> {
+  const as = await givenUser(of.db)
+  const merchandiseIds = [await cartCall(() => of)(as, product, 1)]
   const userPaymentInfoDto = { firstName: 'Ada', lastName: 'Guest', address: 'Ring 1' }
-  const order = { ticketIds: [], merchandiseIds: [line.id], userPaymentInfoDto, paymentType: 'VISA' }
-  expect((await ask('POST', '/orders', { as, body: order })).statusCode).toBe(201)
+  const body = { ticketIds: [], merchandiseIds, userPaymentInfoDto, paymentType: 'VISA' }
+  expect((await of.ask('POST', '/orders', { as, body })).statusCode).toBe(201)
 }
 
 test('sums up a day once, two hours after its end, and begins again in another time zone', async () => {

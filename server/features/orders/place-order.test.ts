@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import { orderCalls } from '#server/testing/order-calls.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { doJobs } from '#server/testing/jobs.ts'
@@ -29,18 +30,7 @@ function order(as: UserId, body: object, headers: Record<string, string> = {}) {
   return shop.ask('POST', '/orders', { as, body: { userPaymentInfoDto, ...body }, headers })
 }
 
-async function putInCart(
-  as: UserId,
-  merchandiseProductId: number,
-  quantity: number,
-  usePoints = false,
-): Promise<number> {
-  const reply = await shop.ask('POST', '/merchandise/purchases', {
-    as,
-    body: { merchandiseProductId, quantity, usePoints },
-  })
-  return reply.json().id
-}
+const { putInCart } = orderCalls(() => shop)
 
 async function invoiceOf(as: UserId, id: number) {
   return (await shop.ask('GET', `/invoices/${id}`, { as })).json()

@@ -169,11 +169,7 @@ async function allotTogether<Asked extends Request>(
   const [first] = wanted
   const ofNetwork =
     isMuch && first && sharePercent !== undefined
-      ? maxOfNetwork(
-          await countBookablePlaces(tx, first.show.seatingPlanId),
-          sharePercent,
-          settings.MAX_RESERVATIONS_PER_SHOW,
-        )
+      ? maxOfNetwork(await countBookablePlaces(tx, first.show.id), sharePercent, settings.MAX_RESERVATIONS_PER_SHOW)
       : Infinity
   const allotments = allotPlaces(requests, held, { ...settings, maxOfNetwork: ofNetwork })
   return new Map(

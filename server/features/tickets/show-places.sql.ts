@@ -67,13 +67,14 @@ export async function keepUnchangedShows(tx: Tx, showIds: readonly ShowId[]): Pr
   return shows.map((show) => ({ ...show, isKept: unchanged.has(show.id) && isFree.has(show.id) }))
 }
 
-/** Counts the places of a plan that can be booked, standing areas by their capacity. */
-export async function countBookablePlaces(tx: Tx, seatingPlanId: SeatingPlanId): Promise<number> {
-  const { count } = await tx
-    .selectFrom('places')
-    .innerJoin('sectors', 'sectors.id', 'places.sector_id')
+/** Counts the places of a show that can be booked, standing areas by their capacity. */
+export async function countBookablePlaces(db: Db | Tx, showId: ShowId): Promise<number> {
+  const { count } = await db
+    .selectFrom('event_shows')
+    .innerJoin('sectors', 'sectors.seating_plan_id', 'event_shows.seating_plan_id')
+    .innerJoin('places', 'places.sector_id', 'sectors.id')
     .select(sql<number>`coalesce(sum(places.capacity), 0)`.as('count'))
-    .where('sectors.seating_plan_id', '=', seatingPlanId)
+    .where('event_shows.id', '=', showId)
     .where('sectors.is_available', '=', true)
     .executeTakeFirstOrThrow()
   return count

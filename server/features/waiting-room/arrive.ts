@@ -12,9 +12,10 @@ import { isFaultOfAll, type Tx } from '#server/db/connection.ts'
 import { inBatchTransaction } from '#server/db/batch-transaction.ts'
 import { connectionsFor, LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { stillThere } from '#server/db/edited-record.ts'
+import { countBookablePlaces } from '#server/features/tickets/show-places.sql.ts'
 import { advanceLine, drawLot, isBeforeSale, type ShowOfRoom } from './advance-line.ts'
 import { type Line, lineOf } from './read-line.ts'
-import { countCapacity, countTaken } from './places-left.sql.ts'
+import { countTaken } from './places-left.sql.ts'
 import {
   extendPasses,
   insertIntoLot,
@@ -50,7 +51,7 @@ export function arrivingTogether(context: AppContext): (visitor: Visitor) => Pro
   const running = Math.max(1, Math.min(MOST_AT_ONCE, lanes - 1))
   const turns = new Semaphore({ running, waitMs: LONGEST_WAIT_MS })
   const batchers = new LRUCache<ShowId, Batcher<UserId, Place>>({ max: MAX_SHOWS })
-  const capacityOf = cacheForTenTimesItsCost((showId: ShowId) => countCapacity(db, showId), {
+  const capacityOf = cacheForTenTimesItsCost((showId: ShowId) => countBookablePlaces(db, showId), {
     keyOf: (showId) => showId,
     max: MAX_SHOWS,
     leastMs: CAPACITY_MS,

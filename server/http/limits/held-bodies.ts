@@ -4,6 +4,7 @@ import { problem } from '#domain/problem.ts'
 import { clientNetworkOf } from '../client-network.ts'
 import { closeGreediest, type HeldBytes } from './close-greediest.ts'
 import { NetworkCounts } from './network-counts.ts'
+import { watchPieces } from './watch-pieces.ts'
 
 /** Limits the bytes of all large bodies that are in memory at once. */
 const MAX_HELD_BYTES = 128_000_000
@@ -40,11 +41,7 @@ export function limitHeldBodies(app: FastifyInstance, { maxBytes = MAX_HELD_BYTE
   /** Counts what has arrived of a large body, and what will. Returns the function that forgets it. */
   function hold(request: IncomingMessage, network: string): () => void {
     const body = { socket: request.socket, network, bytes: request.readableLength }
-    const push = request.push.bind(request)
-    request.push = (piece: Buffer | null) => {
-      body.bytes += piece?.length ?? 0
-      return push(piece)
-    }
+    watchPieces(request, (bytes) => (body.bytes += bytes))
     largeBodies.add(body)
     return () => largeBodies.delete(body)
   }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { clientNetworkOf } from '../client-network.ts'
 import { closeGreediest, type HeldBytes } from './close-greediest.ts'
+import { watchPieces } from './watch-pieces.ts'
 
 /** Several times what browsers and proxies send. Each is two texts, which take more memory than their characters. */
 const MAX_HEADERS = 200
@@ -66,13 +67,7 @@ function follow(connection: Connection, request: IncomingMessage, reply: ServerR
     connection.left += bytes
     toCome -= bytes
   }
-  if (toCome > 0) {
-    const push = request.push.bind(request)
-    request.push = (piece: Buffer | null) => {
-      count(Math.min(piece?.length ?? 0, toCome))
-      return push(piece)
-    }
-  }
+  if (toCome > 0) watchPieces(request, (bytes) => count(Math.min(bytes, toCome)))
   reply.once('close', () => {
     connection.left += headBytesOf(request)
     // Nothing keeps what arrives after the answer.

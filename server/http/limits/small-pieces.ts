@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { watchPieces } from './watch-pieces.ts'
 
 /** Pieces of a body that may be of any size. */
 const FREE_PIECES = 64
@@ -19,17 +20,13 @@ export function limitSmallPieces({ server }: FastifyInstance): void {
     const isChunked = headers['transfer-encoding'] !== undefined
     if (!isChunked && headers['content-length'] === undefined) return
     const { socket } = request
-    const push = request.push.bind(request)
     let pieces = 0
-    let bytes = 0
-    request.push = (piece: Buffer | null) => {
+    let all = 0
+    watchPieces(request, (bytes) => {
       pieces += 1
-      bytes += piece?.length ?? 0
-      const isTooSmall = pieces > FREE_PIECES && bytes < (pieces - FREE_PIECES) * LEAST_BYTES
-      if (!isTooSmall) return push(piece)
-      socket.destroy()
-      return false
-    }
+      all += bytes
+      if (pieces > FREE_PIECES && all < (pieces - FREE_PIECES) * LEAST_BYTES) socket.destroy()
+    })
     // The end of a body of a told length is known, up to which Node drops the rest.
     if (!isChunked) return
     reply.once('finish', () => {

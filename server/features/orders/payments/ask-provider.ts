@@ -12,7 +12,7 @@ export async function askProvider<Answer>(
 ): Promise<Answer> {
   let answer: PromiseSettledResult<Answer> | undefined
   await outside(async () => {
-    ;[answer] = await Promise.allSettled([ask()])
+    answer = (await Promise.allSettled([ask()]))[0]
   }).catch((error: unknown) => {
     if (!answer) throw error
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PendingOrderId, ProductId, UserId } from '#domain/ids.ts'
-import type { OrderItem } from '#domain/orders.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { isProductPublished } from '#server/db/published.sql.ts'
 
 /** The days after its end in which money may still buy what an order named. A transfer takes a few. */
@@ -64,20 +64,12 @@ export async function hasEndedOfLate(tx: Tx, pendingOrderId: PendingOrderId): Pr
   return rows.length > 0
 }
 
-type Ordered = Pick<OrderItem, 'price' | 'usePoints' | 'points'> & { productId: ProductId }
-
-/** Tells whether locked products are on sale for money or points as in an order, and cost no more. */
-export async function areProductsAsOrdered(tx: Tx, items: readonly Ordered[]): Promise<boolean> {
-  if (items.length === 0) return true
-  const { rows } = await sql`
-    select from unnest(
-      ${items.map(({ productId }) => productId)}::int[], ${items.map(({ price }) => price)}::int[],
-      ${items.map(({ usePoints }) => usePoints)}::bool[], ${items.map(({ points }) => points)}::int[]
-    ) as ordered (product_id, price, use_points, points)
-    join merchandise_products product on product.id = ordered.product_id
-    where not ${isProductPublished('product')}
-      or case when use_points then product.points = 0 or product.points > ordered.points
-        else product.price > ordered.price or product.price = 0 and product.points > 0 and ordered.price > 0 end
-    limit 1`.execute(tx)
-  return rows.length === 0
+/** Reads what locked products cost now, and whether they are on sale, by their ids. */
+export async function selectOffers(tx: Tx, productIds: readonly ProductId[]) {
+  const products = await tx
+    .selectFrom('merchandise_products as product')
+    .select(['id', 'price', 'points', isProductPublished('product').as('isOnSale')])
+    .where('id', '=', oneOf(productIds))
+    .execute()
+  return new Map(products.map(({ id, ...offer }) => [id, offer]))
 }

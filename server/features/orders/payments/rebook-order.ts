@@ -1,4 +1,5 @@
 import type { PlaceId, ShowId, TicketId } from '#domain/ids.ts'
+import { costsNoMore } from '#domain/orders.ts'
 import { sectorPrice } from '#domain/sector-price.ts'
 import { isOnSale } from '#domain/shows/publication.ts'
 import { hasStarted } from '#domain/tickets/reservations.ts'
@@ -15,7 +16,7 @@ import { keepShow, type ReservableShow, selectPlaces } from '#server/features/ti
 import { occupyOrFreeExpired } from '#server/features/tickets/standing.sql.ts'
 import { exceedsLimits, hasStock, lockProducts, takeStock } from '../orders.sql.ts'
 import { writeOrder } from '../write-order.ts'
-import { areProductsAsOrdered, hasEndedOfLate, hasOtherOrderOfItems } from './late-orders.sql.ts'
+import { hasEndedOfLate, hasOtherOrderOfItems, selectOffers } from './late-orders.sql.ts'
 import type { PaymentRow } from './payments.sql.ts'
 import { deleteFormerReservations, deletePaidLines, endPendingOrder, selectPendingItems } from './pending-orders.sql.ts'
 
@@ -46,11 +47,10 @@ export function rebookOrder(
     const booked = await takePlaces(tx, payment, { tickets, shows, limit })
     if (!booked) return false
     const sold = lines.map(({ item }) => item)
-    await lockProducts(
-      tx,
-      sold.map(({ productId }) => productId),
-    )
-    if (!(await areProductsAsOrdered(tx, sold))) return false
+    const productIds = sold.map(({ productId }) => productId)
+    await lockProducts(tx, productIds)
+    const offers = await selectOffers(tx, productIds)
+    if (!sold.every((item) => costsNoMore(offers.get(item.productId), item))) return false
     if (!(await hasStock(tx, sold)) || (await exceedsLimits(tx, userId, sold))) return false
     if ((await selectPointsBalance(tx, userId)) < points) return false
     await takeStock(tx, sold)

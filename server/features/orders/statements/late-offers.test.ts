@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PaymentId, ProductId, ShowId } from '#domain/ids.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
+import { cartCall } from '#server/testing/cart-call.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { camt, openStatementShop, referenceOf, type StatementShop } from '#server/testing/statement-shop.ts'
 import { givenProduct, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -17,6 +18,8 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
+const putInCart = cartCall(() => shop)
+
 type Given = { showId: ShowId; mug: ProductId; earring: ProductId }
 
 /** Books money for a standing place, a mug and an earring for points, whose transfer was given up, after a change. */
@@ -25,12 +28,8 @@ async function bookAfter(change: (given: Given) => Promise<unknown>) {
   const show = await givenShow(shop.db, { price: 4_500, startsIn: '30 days' })
   const mug = await givenProduct(shop.db, { price: 1_000 })
   const earring = await givenProduct(shop.db, { points: 100 })
-  const lineOf = async (merchandiseProductId: ProductId, usePoints: boolean): Promise<number> => {
-    const body = { merchandiseProductId, quantity: 1, usePoints }
-    return (await shop.ask('POST', '/merchandise/purchases', { as: ada, body })).json().id
-  }
   const ticketIds = await shop.reserve(ada, show, [show.standingPlaceId])
-  const merchandiseIds = [await lineOf(mug, false), await lineOf(earring, true)]
+  const merchandiseIds = [await putInCart(ada, mug, 1), await putInCart(ada, earring, 1, true)]
   const payment = (await shop.start(ada, 'transfer', { ticketIds, merchandiseIds })).json()
   expect((await shop.ask('DELETE', `/payments/${payment.id}`, { as: ada })).statusCode).toBe(200)
   await change({ showId: show.showId as ShowId, mug, earring })
