@@ -77,7 +77,7 @@ provedTest('warns of a disk that does not answer, once, and goes on with its bac
     .toBeGreaterThan(before)
 })
 
-test('adds changes to a newer backup at once while the disk of the older one does not answer', async () => {
+provedTest('adds changes to a newer backup at once while the disk of the older one does not answer', async () => {
   const { root, shop } = await givenHangingDisk(15_000)
   // The shop opens that file every five seconds.
   await pause(6_000)

@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { provedTest } from '#server/testing/proving.ts'
 import { queryRows } from '#server/testing/query.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
 import { findSuperuser } from '../embedded/superuser.ts'
@@ -15,10 +16,16 @@ import { startWalReceiver } from './wal-receiver.ts'
 let root: string
 let target: string
 const open: EmbeddedDatabase[] = []
+let first: Awaited<ReturnType<typeof openShop>>
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'foyer-histories-'))
   target = join(root, 'backups')
+  first = await openShop('first')
+  await migrate(first.database)
+  await queryRows(first.database.ownerUrl, 'create table kept (number int)')
+  await first.add(1)
+  await first.backUp()
 })
 afterAll(async () => {
   for (const database of open) await database.stop()
@@ -57,12 +64,40 @@ async function restore(into: string, until?: Date) {
 
 const folders = async () => (await listBackups(target)).map(({ folder }) => folder)
 
-test('keeps and restores the newest backup although a history that was left had gone on for longer', async () => {
-  const first = await openShop('first')
-  await migrate(first.database)
-  await queryRows(first.database.ownerUrl, 'create table kept (number int)')
-  await first.add(1)
-  const backups = [await first.backUp()]
+test('restores a backup beside the shop, which completes a segment meanwhile', async () => {
+  const [backup = ''] = await folders()
+  const { wal } = filesOf(backup)
+  const base = join(root, 'first', 'postgres', 'pg_wal')
+  const segment = (await readdir(base)).filter((name) => /^[\dA-F]{24}$/.test(name)).toSorted()[0] ?? ''
+  // As if the segment had been renamed after its name was read.
+  await copyFile(join(base, segment), join(wal, segment))
+  const unfinished = join(wal, `${segment}.partial`)
+  await symlink('renamed', unfinished)
+  try {
+    expect(await (await restore('meanwhile')).numbers()).toEqual([1])
+  } finally {
+    await rm(unfinished)
+  }
+})
+
+test('leaves DATA_DIR as it was if a part of it cannot be moved', async ({ skip }) => {
+  const into = join(root, 'mounted')
+  await mkdir(join(into, 'postgres'), { recursive: true })
+  for (const name of ['a file', 'passwords']) await writeFile(join(into, name), name)
+  // Only root can mount a disk, and not everywhere.
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', join(into, 'postgres')])
+  skip(status !== 0)
+  try {
+    const task = { source: target, until: undefined, replace: true, keepAccess: false }
+    await expect(restoreBackup(into, task)).rejects.toThrow('EBUSY')
+    expect((await readdir(into)).toSorted()).toEqual(['a file', 'passwords', 'postgres'])
+  } finally {
+    spawnSync('umount', [join(into, 'postgres')])
+  }
+})
+
+provedTest('keeps and restores the newest backup although a history that was left had gone on for longer', async () => {
+  const backups = await folders()
   const moment = await first.coverNow()
   await first.endBackups()
 
@@ -84,31 +119,4 @@ test('keeps and restores the newest backup although a history that was left had 
   // The data that were left come back.
   await expect(left.backUp()).rejects.toThrow('is of other data')
   expect(await folders()).toEqual([last])
-})
-
-test('restores a backup beside the shop, which completes a segment meanwhile', async () => {
-  const [backup = ''] = await folders()
-  const { wal } = filesOf(backup)
-  const base = join(root, 'again', 'postgres', 'pg_wal')
-  const segment = (await readdir(base)).filter((name) => /^[\dA-F]{24}$/.test(name)).toSorted()[0] ?? ''
-  // As if the segment had been renamed after its name was read.
-  await copyFile(join(base, segment), join(wal, segment))
-  await symlink('renamed', join(wal, `${segment}.partial`))
-  expect(await (await restore('meanwhile')).numbers()).toEqual([1, 4])
-})
-
-test('leaves DATA_DIR as it was if a part of it cannot be moved', async ({ skip }) => {
-  const into = join(root, 'mounted')
-  await mkdir(join(into, 'postgres'), { recursive: true })
-  for (const name of ['a file', 'passwords']) await writeFile(join(into, name), name)
-  // Only root can mount a disk, and not everywhere.
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', join(into, 'postgres')])
-  skip(status !== 0)
-  try {
-    const task = { source: target, until: undefined, replace: true, keepAccess: false }
-    await expect(restoreBackup(into, task)).rejects.toThrow('EBUSY')
-    expect((await readdir(into)).toSorted()).toEqual(['a file', 'passwords', 'postgres'])
-  } finally {
-    spawnSync('umount', [join(into, 'postgres')])
-  }
 })
