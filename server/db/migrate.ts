@@ -33,7 +33,7 @@ export async function migrate({ connectionString, ownerUrl }: DatabaseUrls): Pro
       await withConnection(connectionString, async (application) => {
         await requireSameDatabase(application)
         await setTimeouts(application)
-        await prepareApplication(owner, application)
+        await prepareApplication(owner, application, { isNewer: await selectIsNewer(owner) })
       })
     }
     return applied
@@ -116,7 +116,18 @@ async function applyMissing(db: Db): Promise<string[]> {
 
 async function listMissing(db: Db): Promise<string[]> {
   const done = new Set(await selectApplied(db))
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql') && !done.has(name)).toSorted()
+  return (await listMigrations()).filter((name) => !done.has(name))
+}
+
+/** Tells whether a newer version has migrated a database. */
+async function selectIsNewer(db: Db): Promise<boolean> {
+  const known = new Set(await listMigrations())
+  return (await selectApplied(db)).some((name) => !known.has(name))
+}
+
+/** Lists the migrations of this version in the order of their numbers. */
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 }
 
 /** Tells whether a database has the tables of a shop, of any version. */

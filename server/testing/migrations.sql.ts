@@ -1,13 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { applyMigration, type Migration } from '#server/db/apply-migration.ts'
 import type { Db } from '#server/db/connection.ts'
+import { listMigrations } from '#server/db/migrate.ts'
 
 const folder = new URL('../db/migrations/', import.meta.url)
 
 /** Reads all migrations, in order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  const names = await listMigrations()
   return Promise.all(names.map(async (name) => ({ name, statements: await readFile(new URL(name, folder), 'utf8') })))
 }
 

@@ -29,6 +29,13 @@ export const roles = [
     tests: 'server/db/roles/two-roles.test.ts',
   },
   {
+    name: 'a server of the former version leaves the rights of a newer database',
+    file: 'server/db/roles/prepare-application.ts',
+    code: 'isNewer ? [] : ',
+    without: '',
+    tests: 'server/db/roles/two-roles.test.ts',
+  },
+  {
     name: 'an existing database gets an owner besides the shop',
     file: 'server/db/embedded/roles.ts',
     code: '  if (database?.owner === SHOP) await reassign(passwords, port)\n',

@@ -14,7 +14,8 @@ const LOCK = ['id'] as const
  * The rights of the application role, complete by type: a new table must be decided here. The books only grow: invoices
  * and their lines, orders, points, the log of changes. A trigger with the rights of the owner numbers invoices. Rows
  * that vanish with others by a foreign key need no right. A right that is no longer used stays for one more version,
- * because servers of the former version may still run while a new one starts.
+ * because servers of the former version may still run while a new one starts. A change of the rights comes with a
+ * migration: a server of the former version that starts again leaves the rights of a newer database as they are.
  */
 const tables: { readonly [Table in keyof Schema]: TableRights<keyof Schema[Table]> } = {
   settings: { insert: 'all', update: ['value'] },

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenInvoice } from '#server/testing/given-sales.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenUser } from '#server/testing/test-data.ts'
+import { listMigrations } from '../migrate.ts'
 import { listApplicationRights } from './application-rights.ts'
 import { selectCurrentRole } from './rights.sql.ts'
 
@@ -94,6 +96,9 @@ test('anonymises no young invoice in a session that shifts its clock', async () 
   expect(await invoice.execute()).toEqual([{ customer_first_name: 'Ada' }])
 })
 
+/** The rights, and the migration that came with them: a new one for each change, without statements if need be. */
+const LATEST_RIGHTS = { digest: '8e4a2db855a08bc4', since: '0092_network_of_unpaid_orders.sql' }
+
 const WHOLE_TABLE = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']
 const BY_COLUMN = ['select', 'insert', 'update', 'references']
 
@@ -126,6 +131,12 @@ async function selectEffectiveRights(): Promise<string[]> {
 
 test('gives the shop exactly the listed rights', async () => {
   expect((await selectEffectiveRights()).toSorted()).toEqual(listApplicationRights().toSorted())
+})
+
+test('changes the listed rights together with a migration, so that older servers leave them', async () => {
+  const digest = createHash('sha256').update(listApplicationRights().toSorted().join('\n')).digest('hex')
+  expect(digest.slice(0, 16)).toBe(LATEST_RIGHTS.digest)
+  expect(await listMigrations()).toContain(LATEST_RIGHTS.since)
 })
 
 test('lists a decision for every table and view', async () => {

@@ -3,11 +3,16 @@ import type { Db } from '../connection.ts'
 import { listApplicationRights } from './application-rights.ts'
 import { insertQueuePolicy, selectCurrentRole, selectHiddenQueues, selectRights, updateRights } from './rights.sql.ts'
 
+type Options = {
+  /** Whether a newer version has migrated the database, whose servers may need rights that this one does not know. */
+  isNewer: boolean
+}
+
 /**
- * Gives the application's role exactly its rights, in one transaction. Writes nothing if it has them. Throws a
- * `SettingsError` if both connections have the same role.
+ * Gives the application's role exactly its rights, in one transaction, or what it lacks of them if the database is
+ * newer. Writes nothing if it has them. Throws a `SettingsError` if both connections have the same role.
  */
-export async function prepareApplication(owner: Db, application: Db): Promise<void> {
+export async function prepareApplication(owner: Db, application: Db, { isNewer }: Options): Promise<void> {
   const role = await selectCurrentRole(application)
   if (role === (await selectCurrentRole(owner))) {
     throw new SettingsError(`DATABASE_URL and DATABASE_OWNER_URL name the same role, ${role}.`)
@@ -15,7 +20,7 @@ export async function prepareApplication(owner: Db, application: Db): Promise<vo
   const wanted = listApplicationRights()
   const granted = await selectRights(owner, role)
   const missing = wanted.filter((right) => !granted.includes(right))
-  const excess = granted.filter((right) => !wanted.includes(right))
+  const excess = isNewer ? [] : granted.filter((right) => !wanted.includes(right))
   const hidden = await selectHiddenQueues(owner, role)
   if (missing.length + excess.length + hidden.length === 0) return
   await owner.transaction().execute(async (tx) => {

@@ -93,6 +93,16 @@ test('corrects the rights of the shop at the next start', () =>
     await sql`select from tickets`.execute(db)
   }))
 
+test('leaves the rights that a newer version has given, also when a server of this one starts again', () =>
+  withMigratedDatabase(async ({ url, ownerUrl, owner, db }) => {
+    await sql`insert into migrations (name) values ('9999_of_a_newer_version.sql')`.execute(owner)
+    await sql`grant update (total) on orders to foyer`.execute(owner)
+    await sql`revoke select on tickets from foyer`.execute(owner)
+    await migrate({ connectionString: url, ownerUrl })
+    await sql`update orders set total = total`.execute(db)
+    await sql`select from tickets`.execute(db)
+  }))
+
 test('writes nothing when the rights are right', () =>
   withMigratedDatabase(async ({ url, ownerUrl, owner }) => {
     await migrate({ connectionString: url, ownerUrl })
