@@ -12,6 +12,7 @@ import type { Settings } from '../settings/env.ts'
 import { keepTokenKey } from '../features/auth/keep-token-key.ts'
 import { tokensWith } from '../features/auth/tokens.ts'
 import { requirePayments } from '../features/orders/payments/require-payments.ts'
+import { hasOtherSecret } from '../features/ticket-codes/ticket-keys.ts'
 import { openPlanReader } from '../features/seating/plan-process/plan-process.ts'
 import { providersOf } from '../gateways/payments/providers-of.ts'
 import { openPictureEncoder } from '../gateways/pictures/picture-encoder.ts'
@@ -24,6 +25,9 @@ import { startWorker } from '../jobs/worker.ts'
 
 /** Limits the time in which jobs and requests end and connections close. */
 export const CLOSE_WITHIN_MS = 7_500
+
+const OTHER_SECRET =
+  'The newest key of ticket codes was made with another JWT_SECRET. Unless you have just changed it, give all servers the same one.'
 
 type ServedShop = { settings: Settings; db: Db; connectionString: string; metrics: Metrics }
 
@@ -46,6 +50,7 @@ export async function openServer(
     await requirePayments(db, settings)
     const tokens = tokensWith(settings.JWT_SECRET ?? (await keepTokenKey(db)))
     const log = openLog(settings, 'server')
+    if (await hasOtherSecret({ db, tokens })) log.warn(OTHER_SECRET)
     const busLog = openLog(settings, 'bus')
     const bus = await openBus(db, connectionString, (error) => busLog.warn(error))
     opened.defer(bus.close)

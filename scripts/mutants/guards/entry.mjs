@@ -182,4 +182,18 @@ export const entry = [
     without: 'from ? from : sql',
     tests: 'server/features/entry/postponed-show.test.ts',
   },
+  {
+    name: 'servers with two secrets sign with a key each',
+    file: 'server/features/ticket-codes/ticket-keys.ts',
+    code: 'for (const key of await selectUsableKeys(db))',
+    without: 'for (const key of (await selectUsableKeys(db)).slice(0, 1))',
+    tests: 'server/features/ticket-codes/ticket-keys.test.ts',
+  },
+  {
+    name: 'tickets sold with the key of another secret get new codes until its revocation',
+    file: 'server/features/ticket-codes/change-ticket-keys.ts',
+    code: 'if (!key || !openSigner(tokens, key)) return null',
+    without: 'if (!key) return null',
+    tests: 'server/features/ticket-codes/ticket-keys.test.ts',
+  },
 ]

@@ -2,14 +2,36 @@ import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 
-/** Reads the newest key, which signs. Undefined before the first one. */
-export function selectNewestKey(db: Db) {
+/** A key with its private part, which only servers with the secret that sealed it can use. */
+export type SealedKey = { number: number; sealedPrivateKey: Buffer }
+
+/** Reads the keys that are not revoked, newest first. */
+export function selectUsableKeys(db: Db | Tx): Promise<SealedKey[]> {
   return db
     .selectFrom('ticket_keys')
     .select(['number', 'sealed_private_key as sealedPrivateKey'])
+    .where('revoked_at', 'is', null)
     .orderBy('number', 'desc')
-    .limit(1)
+    .execute()
+}
+
+/** Reads the number of the newest key, also of a revoked one. Returns 0 before the first one. */
+export async function selectNewestNumber(db: Db | Tx): Promise<number> {
+  const newest = await db
+    .selectFrom('ticket_keys')
+    .select(({ fn }) => fn.max('number').as('number'))
     .executeTakeFirst()
+  return newest?.number ?? 0
+}
+
+/** Reads a key and the newer ones, oldest first, also revoked ones. `madeAt` has all digits of the database's clock. */
+export function selectKeysSince(tx: Tx, number: number): Promise<(SealedKey & { madeAt: string })[]> {
+  return tx
+    .selectFrom('ticket_keys')
+    .select(['number', 'sealed_private_key as sealedPrivateKey', sql<string>`created_at::text`.as('madeAt')])
+    .where('number', '>=', number)
+    .orderBy('number')
+    .execute()
 }
 
 /** Reads the public keys, 32 bytes each, revoked ones too. */
@@ -36,13 +58,19 @@ export async function insertTicketKey(
 }
 
 /** A key as its operator sees it. */
-export type ListedKey = { number: number; createdAt: Date; revokedAt: Date | null; renewedAt: Date | null }
+export type ListedKey = SealedKey & { createdAt: Date; revokedAt: Date | null; renewedAt: Date | null }
 
 /** Lists the keys, oldest first. */
 export function selectTicketKeys(db: Db): Promise<ListedKey[]> {
   return db
     .selectFrom('ticket_keys')
-    .select(['number', 'created_at as createdAt', 'revoked_at as revokedAt', 'renewed_at as renewedAt'])
+    .select([
+      'number',
+      'sealed_private_key as sealedPrivateKey',
+      'created_at as createdAt',
+      'revoked_at as revokedAt',
+      'renewed_at as renewedAt',
+    ])
     .orderBy('number')
     .execute()
 }

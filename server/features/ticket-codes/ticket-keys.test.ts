@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { EntrySet } from '#contract/entry.ts'
 import type { PlaceId, TicketId, UserId } from '#domain/ids.ts'
 import { readTicketCode } from '#domain/entry/ticket-code.ts'
+import { tokensWith } from '#server/features/auth/tokens.ts'
 import { codeReader } from '#server/gateways/ticket-signatures.ts'
 import { givenScanner, givenTicket, type Scanner } from '#server/testing/given-entry.ts'
 import { doJobs } from '#server/testing/jobs.ts'
@@ -11,6 +12,7 @@ import { provedTest } from '#server/testing/proving.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { openTestShop, type TestShop, TOKEN_SECRET } from '#server/testing/shop.ts'
 import { givenShow, givenUser, type Show } from '#server/testing/test-data.ts'
+import { codesOfTickets } from './codes-of-tickets.ts'
 import { rememberCodes } from './ticket-keys.ts'
 import { revokeTicketKey, rotateTicketKey } from './change-ticket-keys.ts'
 import { renewBatch } from './renew-tickets.ts'
@@ -95,7 +97,7 @@ provedTest(
     await revokeTicketKey(shop.context, 1)
     const later = await buy()
     // The run dies after two batches of two customers.
-    for (const isMore of [true, true]) expect(await renewBatch(shop.db, 1, 2)).toBe(isMore)
+    for (const isMore of [true, true]) expect(await renewBatch(shop.db, { key: 1, soldUntil: null }, 2)).toBe(isMore)
     const mails = (await doJobs(shop)).filter(({ subject }) => subject === 'New codes for your tickets')
     expect(mails.map(({ to, cards = [] }) => [to.email, cards.length]).toSorted()).toHaveLength(6)
     expect(new Set(mails.map(({ to }) => to.email)).size).toBe(6)
@@ -169,6 +171,50 @@ test('refuses an unknown key, another secret, and unknown arguments', async () =
   expect((await run('revoke', '9')).stderr).toBe('There is no key 9.\n')
   const other = { ...shop.context, tokens: { ...shop.context.tokens, deriveKey: () => Buffer.alloc(32) } }
   await expect(rotateTicketKey(other)).rejects.toThrow('Set JWT_SECRET as for the shop.')
+})
+
+/** The shop as a server with another JWT_SECRET sees it. */
+const withOtherSecret = () => ({ ...shop.context, tokens: tokensWith('another secret of the tests, 32 characters') })
+
+test('makes one key for each of two secrets, while servers get a new one in turn', async () => {
+  const { id, code } = await buy()
+  const other = withOtherSecret()
+  const codes = new Set([code])
+  const ticket = { id, showId: show.showId, placeId: show.seatIds[0] as PlaceId, issue: 1 }
+  for (let round = 0; round < 300; round += 1) {
+    for (const server of [other, shop.context]) codes.add((await codesOfTickets(server))(ticket).code)
+  }
+  expect(Array.from(codes, keyOf)).toEqual([1, 2])
+  const key = (await selectPublicKeys(shop.db)).find(({ number }) => number === 2)
+  expect(codeReader(key ? [key] : [])(Array.from(codes)[1] ?? '')?.ticketId).toBe(id)
+})
+
+test('revokes the key of a secret that got out, and renews what the last server with it sold', async () => {
+  const { code } = await buy()
+  const other = withOtherSecret()
+  await codesOfTickets(other)
+  const late = await buy()
+  expect(keyOf(late.code)).toBe(1)
+  expect((await run('list')).stdout).toMatch(/ signs\n2 .* verifies, of another JWT_SECRET\n$/)
+  expect(await revokeTicketKey(other, 1)).toEqual({ signs: 2, tickets: 2, holders: 1, unreachable: 0 })
+  await doJobs(shop)
+  for (const refused of [code, late.code]) {
+    expect(await scanner.scan(refused)).toMatchObject({ verdict: 'REFUSED', reason: 'OLD_CODE' })
+  }
+  expect(issueOf(await codeOf(late.id))).toBe(2)
+})
+
+test('revokes the key of a secret that got out before a ticket was shown with a new one', async () => {
+  const { id } = await buy()
+  const other = withOtherSecret()
+  expect(await revokeTicketKey(other, 1)).toEqual({ signs: undefined, tickets: 1, holders: 1, unreachable: 0 })
+  await codesOfTickets(other)
+  expect(keyOf(await codeOf(id))).toBe(3)
+  expect((await selectPublicKeys(shop.db)).map(({ number, isRevoked }) => [number, isRevoked])).toEqual([
+    [1, true],
+    [2, false],
+    [3, false],
+  ])
 })
 
 test('signs the code of a ticket once, until it was replaced or too many others were signed', () => {

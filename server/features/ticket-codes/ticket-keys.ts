@@ -4,7 +4,7 @@ import { payloadOf, signedBytes, type TicketCode, ticketCodeText } from '#domain
 import type { AppContext } from '#server/context.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { seal, unseal } from '#server/gateways/seal.ts'
-import { insertTicketKey, selectNewestKey } from './ticket-keys.sql.ts'
+import { insertTicketKey, type SealedKey, selectNewestNumber, selectUsableKeys } from './ticket-keys.sql.ts'
 
 const PURPOSE = 'ticket keys'
 /** The number of a key has one byte in a code. */
@@ -16,21 +16,35 @@ const MAX_CODES = 20_000
 
 /** A key that signs. `codeOf` returns the code of a ticket, which is always the same. */
 type Signer = { number: number; codeOf: (ticket: Omit<TicketCode, 'keyNumber'>) => string }
-type SealedKey = { number: number; sealedPrivateKey: Buffer }
 type Keys = Pick<AppContext, 'tokens'> & { db: Db | Tx }
 
 /**
- * Returns the key that signs codes of tickets. It is read each time, so that all servers sign with a new key at once.
- * Makes the first one, and a new one when the newest was sealed with another secret.
+ * Returns the key that signs codes of tickets: the newest that is not revoked and was sealed with the secret of this
+ * server. It is read each time, so that all servers sign with a new key at once. Makes one if there is none. While a
+ * secret is changed at one server after the other, those with each secret sign with a key of their own.
  */
-export async function signerOf({ db, tokens }: Keys): Promise<Signer> {
-  const newest = await selectNewestKey(db)
-  return (newest && openSigner(tokens, newest)) ?? makeSigner({ db, tokens }, newest?.number ?? 0)
+export async function signerOf(keys: Keys): Promise<Signer> {
+  return (await findSigner(keys)) ?? makeSigner(keys)
+}
+
+/** Finds the key that signs. Undefined if none was sealed with this secret, or all of those are revoked. */
+export async function findSigner({ db, tokens }: Keys): Promise<Signer | undefined> {
+  for (const key of await selectUsableKeys(db)) {
+    const signer = openSigner(tokens, key)
+    if (signer) return signer
+  }
+  return undefined
+}
+
+/** Tells whether the newest key that is not revoked was sealed with another secret than this one. */
+export async function hasOtherSecret({ db, tokens }: Keys): Promise<boolean> {
+  const [newest] = await selectUsableKeys(db)
+  return newest !== undefined && !openSigner(tokens, newest)
 }
 
 /** Makes a key that signs from now on, unless another server has made one meanwhile. Throws an Error after 255 keys. */
-export async function makeSigner({ db, tokens }: Keys, newest: number): Promise<Signer> {
-  const number = newest + 1
+export async function makeSigner({ db, tokens }: Keys): Promise<Signer> {
+  const number = (await selectNewestNumber(db)) + 1
   if (number > MAX_KEYS)
     throw new Error(`A shop can have ${MAX_KEYS} keys for its ticket codes, and this one has had all.`)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
