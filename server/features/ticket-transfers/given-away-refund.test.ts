@@ -28,8 +28,8 @@ async function offerRefunds() {
 
 const setClock = (time: number) => shiftClock(shop.owner, `${time - Date.now()} milliseconds`)
 
-async function refundOf(id: TicketId) {
-  const { elements } = (await shop.ask('GET', '/users/tickets', { as: shop.ada })).json<{ elements: Ticket[] }>()
+async function refundOf(id: TicketId, as = shop.ada) {
+  const { elements } = (await shop.ask('GET', '/users/tickets', { as })).json<{ elements: Ticket[] }>()
   return elements.find((each) => each.id === id)
 }
 
@@ -58,6 +58,9 @@ test('lets the buyer return a ticket that was given away, as offered after the s
 
   await setClock(endsAt + 1_000)
   expect(await refundOf(unused.id)).toHaveProperty('refund')
+  const received = await refundOf(unused.id, shop.bea)
+  expect(received).toMatchObject({ price: null, receivedFrom: 'Ada' })
+  expect(received).not.toHaveProperty('refund')
   expect((await shop.refund(used.id)).headers['x-problem']).toBe('ticket_used')
   expect((await shop.refund(unused.id, shop.bea)).statusCode).toBe(404)
   expect((await shop.refund(unused.id)).statusCode).toBe(200)

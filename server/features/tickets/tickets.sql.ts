@@ -19,7 +19,8 @@ export const isLive = (row: ExpressionBuilder<Schema, 'tickets'>) => {
   return row.or(Object.values(isLiveIn))
 }
 
-const MAX_TICKETS = 1_000
+/** The tickets that are read at once. */
+export const MAX_TICKETS = 1_000
 
 type TicketFilter = {
   /** Undefined for the tickets of all customers with the given ids. */
@@ -149,9 +150,12 @@ export function asViewed(ticket: Ticket): ViewedTicket {
   return ticket.receivedFrom === undefined ? ticket : { ...ticket, price: null }
 }
 
-/** Reads up to 1,000 live tickets of a customer: upcoming shows soonest first, then past shows latest first. */
-export async function selectTickets(db: Db | Tx, filter: OwnTicketFilter): Promise<Ticket[]> {
-  return (await selectFromLiveTickets(db, filter).limit(MAX_TICKETS).execute()).map(ticketOf)
+/**
+ * Reads up to 1,000 live tickets of a customer after the first ones: upcoming shows soonest first, then past shows
+ * latest first.
+ */
+export async function selectTickets(db: Db | Tx, filter: OwnTicketFilter, after = 0): Promise<Ticket[]> {
+  return (await selectFromLiveTickets(db, filter).offset(after).limit(MAX_TICKETS).execute()).map(ticketOf)
 }
 
 /** Reads the live tickets with these ids, whoever holds them, by id. */
@@ -160,8 +164,12 @@ export async function selectTicketsById(tx: Tx, ids: readonly TicketId[]): Promi
   return new Map(rows.map((row) => [row.id, ticketOf(row)]))
 }
 
-/** The refund of a bought ticket. Null for a reserved one, and for one that another person can use. */
-const refund = sql<TicketRefund | null>`(
+/**
+ * The refund of a ticket that the customer bought. Null for a reserved one, for one of another buyer, and for one that
+ * another person can use.
+ */
+const refundFor = (userId: UserId) =>
+  sql<TicketRefund | null>`(
   select json_build_object(
     'amount', least(invoice_items.price, coalesce(${leftToRefundOf('invoices.id')}, invoice_items.price)),
     'points', invoice_items.points,
@@ -169,7 +177,7 @@ const refund = sql<TicketRefund | null>`(
     'paidBy', invoices.paid_by)
   from invoices
   join invoice_items on invoice_items.invoice_id = invoices.id and invoice_items.ticket_id = tickets.id
-  where invoices.id = tickets.invoice_id and tickets.state = 'BOUGHT'
+  where invoices.id = tickets.invoice_id and tickets.state = 'BOUGHT' and tickets.user_id = ${userId}
     and (tickets.holder_id is null or event_shows.ends_at <= shop_now()))`.as('refund')
 
 /** Reads one page of a customer's live tickets, in the order of `selectTickets`, as the customer sees them. */
@@ -178,7 +186,7 @@ export async function selectPagedTickets(
   filter: OwnTicketFilter,
   paging: Paging,
 ): Promise<Paged<ViewedTicket>> {
-  const { total, elements } = await pageOf(selectFromLiveTickets(db, filter).select(refund), paging)
+  const { total, elements } = await pageOf(selectFromLiveTickets(db, filter).select(refundFor(filter.userId)), paging)
   return {
     total,
     elements: elements.map(({ refund: made, ...row }) => ({
