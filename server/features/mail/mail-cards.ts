@@ -17,7 +17,7 @@ export type MailedItems = { tickets: readonly MailedTicket[]; products: readonly
  * Writes a card for each show with date, venue and places, and one for the merchandise. Leaves out the prices of
  * tickets that `reader` has received from their buyers.
  */
-export function cardsOf({ tickets, products }: MailedItems, reader?: UserId): MailCard[] {
+export function cardsOf({ tickets, products }: MailedItems, reader: UserId): MailCard[] {
   const shows = Map.groupBy(tickets, ({ showId }) => showId)
   return [
     ...Array.from(shows.values(), (ofShow) => cardOfShow(ofShow, reader)),
@@ -27,7 +27,7 @@ export function cardsOf({ tickets, products }: MailedItems, reader?: UserId): Ma
   ]
 }
 
-function cardOfShow(tickets: readonly MailedTicket[], reader: UserId | undefined): MailCard {
+function cardOfShow(tickets: readonly MailedTicket[], reader: UserId): MailCard {
   const [show] = tickets
   if (!show) throw new RangeError('A card needs a ticket')
   const entrances = new Set(tickets.map(({ gateNames }) => entranceText(gateNames)))
@@ -43,9 +43,7 @@ function cardOfShow(tickets: readonly MailedTicket[], reader: UserId | undefined
     ],
     items: Array.from(places, ([name, same]) => ({
       name: times(same.length, name),
-      amount: same.some(({ holderId }) => holderId !== null && holderId === reader)
-        ? ''
-        : euro(sumOf(same.map(({ price }) => price))),
+      amount: same.some(({ holderId }) => holderId === reader) ? '' : euro(sumOf(same.map(({ price }) => price))),
     })),
   }
 }

@@ -56,7 +56,7 @@ export function invoiceMailContent(
           ...ticketTexts(items),
         ],
         cards: [
-          ...cardsOf(items),
+          ...cardsOf(items, mail.to),
           {
             title: `Total: ${costText(invoice.total, invoice.points)}`,
             facts: ['Prices include VAT.', ...paidFacts(invoice)],
@@ -72,7 +72,7 @@ export function invoiceMailContent(
           `${mail.isMoved ? MOVED : 'Your ticket is cancelled'} and ${euro(invoice.shortRefund ?? invoice.total)} will be refunded. Your refund invoice number is ${invoice.invoiceNumber}.`,
           ...returnTexts([invoice]),
         ],
-        cards: cardsOf(items),
+        cards: cardsOf(items, mail.to),
         link: { label: 'Your refund invoice', url },
       }
     case 'show-cancelled':
@@ -83,7 +83,7 @@ export function invoiceMailContent(
           `${euro(invoice.shortRefund ?? invoice.total)} will be refunded; there is nothing you need to do. Your refund invoice number is ${invoice.invoiceNumber}.`,
           ...returnTexts([invoice]),
         ],
-        cards: cardsOf(items),
+        cards: cardsOf(items, mail.to),
         link: { label: 'Your refund invoice', url },
       }
     case 'dispute-lost':
@@ -93,7 +93,7 @@ export function invoiceMailContent(
           `Your bank took back the payment of the items below, so they are cancelled. Your cancellation invoice number is ${invoice.invoiceNumber}.`,
           ...(mail.hasTickets ? [TICKETS_INVALID] : []),
         ],
-        cards: cardsOf(items),
+        cards: cardsOf(items, mail.to),
         link: { label: 'Your cancellation invoice', url },
       }
     case 'dispute-won':
@@ -103,7 +103,7 @@ export function invoiceMailContent(
           `Your bank decided that you have paid for the items below after all. They stay cancelled, and ${euro(invoice.shortRefund ?? invoice.total)} will be refunded.`,
           ...returnTexts([invoice]),
         ],
-        cards: cardsOf(items),
+        cards: cardsOf(items, mail.to),
         link: { label: 'Your cancellation invoice', url },
       }
   }

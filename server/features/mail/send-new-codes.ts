@@ -43,7 +43,7 @@ export async function sendNewCodes(
         : 'The tickets with their new codes are on your ticket page.',
       ...(printed.length < tickets.length ? [LIVE_CODES] : []),
     ],
-    cards: cardsOf({ tickets, products: [] }),
+    cards: cardsOf({ tickets, products: [] }, to),
     link: { label: 'Your tickets', url: publicUrl(settings, pages.ownTickets.href()) },
     ...(canAttach && { tickets: await printTickets(printed), passes: await makePasses(printed) }),
   })

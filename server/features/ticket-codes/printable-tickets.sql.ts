@@ -45,7 +45,10 @@ export function selectTicketsToPrint(db: Db, filter: PrintedTicketsFilter, limit
   return selectFromMailedTickets(db).where('tickets.id', 'in', printed).execute()
 }
 
-/** Reads the buyer of an order. A guest is a user without an address. Undefined if there is no such order. */
+/**
+ * Reads the buyer of an order. A guest is a user without an address: also a customer who has deleted the account, whose
+ * tickets stay valid and have no page any more. Undefined if there is no such order.
+ */
 export function selectBuyerOfOrder(db: Db, id: OrderId) {
   return db
     .selectFrom('orders')
