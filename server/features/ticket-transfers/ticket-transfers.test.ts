@@ -185,6 +185,22 @@ test('ends an offer when it is declined, withdrawn, refunded, or the show starts
   expect((await shop.own(late.id)).code).not.toBeNull()
 })
 
+test('ends the offers of an account that is locked, also those of its own tickets', async () => {
+  const [dora, emil] = [await givenUser(shop.db), await givenUser(shop.db)]
+  const [own, received] = [await shop.offered(dora), await shop.offered()]
+  expect((await shop.accept(received.token, emil)).statusCode).toBe(200)
+  expect((await shop.offer(received.id, emil, 'cleo@foyer.example')).statusCode).toBe(204)
+  const onward = offerTokenIn(await doJobs(shop))
+  const admin = await givenUser(shop.db, { isAdmin: true })
+  const lock = async (userId: UserId, isLocked: boolean) =>
+    (await shop.ask('PATCH', `/users/${userId}/lock`, { as: admin, body: isLocked })).statusCode
+  for (const userId of [dora, emil]) expect(await lock(userId, true)).toBe(204)
+  for (const userId of [dora, emil]) expect(await lock(userId, false)).toBe(204)
+  const cleo = await givenUser(shop.db, { email: 'cleo@foyer.example' })
+  for (const token of [own.token, onward]) expect(problemOf(await shop.accept(token, cleo))).toBe('transfer_ended')
+  expect(await shop.stateOf(own.id)).toMatchObject({ holderId: null })
+})
+
 test('mails strangers no text of the sender, and nothing of an offer that ended before its mail', async () => {
   const spammer = await givenUser(shop.db, { firstName: 'Win 500 EUR at www.evil.example' })
   const { id, token } = await shop.offered(spammer)

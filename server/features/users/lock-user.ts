@@ -13,7 +13,8 @@ type Locking = { userId: UserId; isLocked: boolean; by: UserId }
 
 /**
  * Locks or unlocks a user. Locking ends all sessions, revokes the scanners that the user paired, closes the payments
- * under way and frees the reservations. Received tickets go back to their buyers; bought tickets stay.
+ * under way and frees the reservations. Received tickets go back to their buyers, offers of tickets end, and bought
+ * tickets stay.
  */
 export async function lockUser(db: Db, { userId, isLocked, by }: Locking): Promise<void> {
   if (by === userId) throw problem('not_yourself')
@@ -33,6 +34,6 @@ export async function lockUser(db: Db, { userId, isLocked, by }: Locking): Promi
     await revokeDevicesOf(tx, userId)
     await hurryPaymentsOf(tx, userId)
     await deleteReservationsOf(tx, userId)
-    await returnHeldTickets(tx, userId)
+    await returnHeldTickets(tx, userId, { endsOwnOffers: true })
   })
 }
