@@ -10,6 +10,7 @@ import { openEntryRig } from '#server/testing/entry-rig.ts'
 import { provedTest } from '#server/testing/proving.ts'
 import { race } from '#server/testing/race.ts'
 import { givenScanner } from '#server/testing/given-entry.ts'
+import { cheapHashOf } from '#server/testing/cheap-password.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
 import { hashOfPairing } from './pairing-codes.ts'
 import { insertDeviceOfPairing } from './pairings.sql.ts'
@@ -43,6 +44,21 @@ test('pairs a phone once, by a code of eight digits, and refuses guesses', async
   expect(guesses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(10)
   // The code of the link cannot be guessed, so guesses in the same network do not stop it.
   expect((await redeem(linked, '10.0.0.9')).statusCode).toBe(201)
+})
+
+test('pairs no phone by a code that was made before the password was changed', async () => {
+  const other = await givenUser(shop.db, { isStaff: true, passwordHash: await cheapHashOf('old password') })
+  const body = { name: 'Left door', gateId: null, direction: 'IN', isSupervisor: true }
+  const pair = async () => {
+    const created = await shop.ask('POST', `/admin/shows/${show.showId}/entry-pairings`, { as: other, body })
+    return created.json<{ code: string }>().code
+  }
+  const redeem = async (code: string) =>
+    (await shop.ask('POST', '/entry/pairings', { body: { code }, from: '10.0.0.4' })).statusCode
+  const code = await pair()
+  const change = { password: 'old password', newPassword: 'quite another one' }
+  expect((await shop.ask('PATCH', '/users/change-password', { as: other, body: change })).statusCode).toBe(204)
+  expect([await redeem(code), await redeem(await pair())]).toEqual([410, 201])
 })
 
 provedTest('stops typed codes after guesses from many networks, and still pairs by the QR code', async () => {

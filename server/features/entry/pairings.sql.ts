@@ -49,14 +49,15 @@ export async function insertDeviceOfPairing(
   { codeHash, tokenHash }: { codeHash: Buffer; tokenHash: Buffer },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with used as (
-      delete from entry_pairings where code_hash = ${codeHash} and expires_at > ${now} returning *),
-    allowed as (
-      select id from users
-      where id = (select paired_by from used) and (is_staff or is_admin) and not is_locked and deleted_at is null
-      for share)
+    with allowed as (
+      select users.id from entry_pairings join users on users.id = paired_by
+      where code_hash = ${codeHash} and expires_at > ${now}
+        and (is_staff or is_admin) and not is_locked and users.deleted_at is null
+      for share of users),
+    used as (
+      delete from entry_pairings where code_hash = ${codeHash} and paired_by in (select id from allowed) returning *)
     insert into entry_devices (name, gate_id, direction, is_supervisor, token_hash, show_ids, paired_by)
-    select name, gate_id, direction, is_supervisor, ${tokenHash}, show_ids, paired_by from used where paired_by in (select id from allowed)
+    select name, gate_id, direction, is_supervisor, ${tokenHash}, show_ids, paired_by from used
     returning id`.execute(tx)
   return rows.length > 0
 }

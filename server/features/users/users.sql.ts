@@ -157,8 +157,9 @@ export async function lockAccount(tx: Tx, userId: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** Ends all sessions of a user, or all but one, and the codes for pairing phones that they have made. */
 export async function deleteSessions(tx: Db | Tx, userId: UserId, keep?: Buffer): Promise<void> {
+  await tx.deleteFrom('entry_pairings').where('paired_by', '=', userId).execute()
   const sessions = tx.deleteFrom('sessions').where('user_id', '=', userId)
   await (keep === undefined ? sessions : sessions.where('id_hash', '!=', keep)).execute()
 }
