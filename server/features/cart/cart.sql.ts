@@ -107,8 +107,8 @@ export async function deleteCartLines(tx: Tx, ids: readonly MerchandisePurchaseI
 }
 
 /**
- * Tells whether the customer may see the product. Only its author and administrators see a pending one, only
- * administrators one that is not published yet.
+ * Tells whether the customer may see the product. Only its author and administrators see one that is pending or was
+ * rejected, only administrators one that is not published yet.
  */
 export async function selectIsVisible(tx: Tx, userId: UserId, productId: ProductId): Promise<boolean> {
   const product = await tx
@@ -116,7 +116,7 @@ export async function selectIsVisible(tx: Tx, userId: UserId, productId: Product
     .select('id')
     .where('id', '=', productId)
     .where(
-      sql<boolean>`(state = 'OFF_SALE' or state = 'ON_SALE' and published_from <= ${now} or state = 'PENDING' and created_by = ${userId}
+      sql<boolean>`(state in ('ON_SALE', 'OFF_SALE') and published_from <= ${now} or state <> 'ON_SALE' and created_by = ${userId}
         or exists (select from users where id = ${userId} and is_admin))`,
     )
     .executeTakeFirst()

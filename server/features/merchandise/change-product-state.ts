@@ -22,8 +22,9 @@ export function changeProductState(
 ): Promise<MerchandiseProduct> {
   return inTransaction(db, async (tx) => {
     const before = await editable(tx, { kind: 'PRODUCT', id }, await lockStock(tx, id), version)
+    const now = await selectNow(tx)
     const publishedFrom =
-      state === 'ON_SALE' ? publishedFromOf(choice, await selectNow(tx), before.publishedFrom) : before.publishedFrom
+      state === 'ON_SALE' ? publishedFromOf(choice, now, before.publishedFrom) : publishedUntilNow(before, now)
     const after = { state, publishedFrom }
     const edit = { by: admin.userId, record: { kind: 'PRODUCT', id, name: before.name } as const, before, after }
     await saveEdit(tx, edit, () => updateProductState(tx, id, after))
@@ -32,3 +33,10 @@ export function changeProductState(
     return product
   })
 }
+
+/** Returns since when customers know a product that is taken off sale. Null if they have never seen it. */
+function publishedUntilNow({ state, publishedFrom }: NonNullable<LockedProduct>, now: Date): Date | null {
+  return state !== 'PENDING' && publishedFrom && publishedFrom <= now ? publishedFrom : null
+}
+
+type LockedProduct = Awaited<ReturnType<typeof lockStock>>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { givenImage, givenProduct, givenUser } from '#server/testing/test-data.ts'
+import { shiftClock } from '#server/testing/clock.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 
 let shop: TestShop
@@ -140,6 +141,28 @@ test('lets an administrator publish a product and take it off sale, also from ca
     (await shop.ask('PATCH', '/merchandise/products/999999/state', { as: admin, body: { state: 'ON_SALE' } }))
       .statusCode,
   ).toBe(404)
+})
+
+test('names no product that was rejected or withdrawn before it was published', async () => {
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  const created = async (as: UserId, change: object = {}) => {
+    const reply = await shop.ask('POST', '/merchandise/products', { as, body: { ...(await wish(as)), ...change } })
+    return reply.json<{ id: number }>().id
+  }
+  const [rejected, withdrawn] = [await created(ada), await created(admin, { publishedFrom: later })]
+  for (const id of [rejected, withdrawn]) {
+    const path = `/merchandise/products/${id}/state`
+    expect((await shop.ask('PATCH', path, { as: admin, body: { state: 'OFF_SALE' } })).statusCode).toBe(200)
+  }
+  await shiftClock(shop.owner, '2 hours')
+  const putInCart = async (id: number, as: UserId) =>
+    (await shop.ask('POST', '/merchandise/purchases', { as, body: { merchandiseProductId: id, quantity: 1 } })).body
+  expect([await putInCart(rejected, bea), await putInCart(withdrawn, bea)]).toEqual([
+    'There is no such product.',
+    'There is no such product.',
+  ])
+  expect(await putInCart(rejected, ada)).toBe('Scarf is not on sale.')
+  await shiftClock(shop.owner, '0')
 })
 
 test('lists products in every state at the desk, by publication and in the wanted order', async () => {
