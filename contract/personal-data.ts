@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { PAYMENT_STATES } from '#domain/payments/payments.ts'
+import { ENTRY_VERDICTS, SCAN_DIRECTIONS } from '#domain/entry/entry.ts'
 import { POINTS_REASONS } from '#domain/points.ts'
 import { TRANSFER_STATES } from '#domain/tickets/ticket-transfers.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, imageName, momentOut, nothing } from './fields.ts'
-import { newsId, productId, ticketId } from './ids.ts'
+import { newsId, productId, showId, ticketId } from './ids.ts'
 import { invoice } from './invoices.ts'
 import { viewedTicket } from './tickets.ts'
 import { userDetail } from './users.ts'
@@ -34,6 +35,19 @@ export const personalData = z.object({
       offeredAt: momentOut,
       endedAt: z.nullable(momentOut),
     }),
+  ),
+  /** Scans at the entrance of tickets that you can use. */
+  scans: z.array(
+    z.object({
+      ticketId,
+      scannedAt: momentOut,
+      direction: z.enum(SCAN_DIRECTIONS),
+      verdict: z.enum(ENTRY_VERDICTS),
+    }),
+  ),
+  /** Your places in the lines of coming shows. The number is null before the draw. */
+  waitingPlaces: z.array(
+    z.object({ eventShowId: showId, number: z.nullable(z.number()), admittedAt: z.nullable(momentOut) }),
   ),
   /** Merchandise in the cart. Reservations are among the tickets. */
   cart: z.array(z.object({ product: z.string(), quantity: z.number(), usePoints: z.boolean() })),

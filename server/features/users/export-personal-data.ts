@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { invoice } from '#contract/invoices.ts'
 import { personalData } from '#contract/personal-data.ts'
-import type { InvoiceId } from '#domain/ids.ts'
+import { viewedTicket } from '#contract/tickets.ts'
+import type { InvoiceId, UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
 import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
@@ -9,7 +10,7 @@ import { selectNow } from '#server/db/now.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { FairQueue } from '#server/concurrency/fair-queue.ts'
 import { selectInvoiceIds, selectInvoicesById } from '#server/features/invoices/invoices.sql.ts'
-import { asViewed, selectTickets } from '#server/features/tickets/tickets.sql.ts'
+import { asViewed, MAX_TICKETS, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import { getUserDetail } from './get-user-detail.ts'
@@ -19,15 +20,17 @@ import {
   selectPayments,
   selectPointsEntries,
   selectReadNews,
+  selectScans,
   selectSessions,
   selectTicketTransfers,
   selectUploadedImages,
+  selectWaitingPlaces,
 } from './personal-data.sql.ts'
 
 /** Invoices that are read and written at once. An account may have tens of thousands. */
 const INVOICES_AT_ONCE = 200
 
-const withoutInvoices = z.omit(personalData, { invoices: true })
+const withoutLongLists = z.omit(personalData, { tickets: true, invoices: true })
 
 // Parts of all exports are made one after the other, so that they take a share of the server and no more.
 const parts = new FairQueue({ maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: 2 })
@@ -49,6 +52,13 @@ export async function* exportPersonalData(
 ): AsyncGenerator<string> {
   const { db } = context
   yield await withoutConnection(() => parts.run(network, () => writeFirstPart(context, caller, counted)))
+  yield '"tickets":['
+  for (let from = 0, isMore = true; isMore; from += MAX_TICKETS) {
+    const written = await parts.run(network, () => writeTickets(db, caller.userId, from, counted))
+    isMore = written.isMore
+    yield from > 0 && written.text !== '' ? `,${written.text}` : written.text
+  }
+  yield '],"invoices":['
   const ids = await selectInvoiceIds(db, caller.userId)
   for (let from = 0; from < ids.length; from += INVOICES_AT_ONCE) {
     const some = ids.slice(from, from + INVOICES_AT_ONCE)
@@ -68,8 +78,9 @@ async function writeFirstPart(context: Context, caller: Caller, counted: Sending
     exportedAt: await selectNow(db),
     user: { ...detail, ...moments },
     sessions: await selectSessions(db, userId),
-    tickets: (await selectTickets(db, { userId })).map(asViewed),
     ticketTransfers: await selectTicketTransfers(db, userId),
+    scans: await selectScans(db, userId),
+    waitingPlaces: await selectWaitingPlaces(db, userId),
     cart: cartLines.map(({ product, quantity, usePoints }) => ({ product: product.name, quantity, usePoints })),
     payments: await selectPayments(db, userId),
     points: await selectPointsEntries(db, userId),
@@ -77,7 +88,18 @@ async function writeFirstPart(context: Context, caller: Caller, counted: Sending
     createdProducts: await selectCreatedProducts(db, userId),
     readNews: await selectReadNews(db, userId),
   }
-  return counted(() => `${JSON.stringify(withoutInvoices.parse(data)).slice(0, -1)},"invoices":[`)
+  return counted(() => `${JSON.stringify(withoutLongLists.parse(data)).slice(0, -1)},`)
+}
+
+async function writeTickets(
+  db: Db,
+  userId: UserId,
+  from: number,
+  counted: Sending['counted'],
+): Promise<{ text: string; isMore: boolean }> {
+  const tickets = await selectTickets(db, { userId }, from)
+  const text = counted(() => tickets.map((each) => JSON.stringify(viewedTicket.parse(asViewed(each)))).join(','))
+  return { text, isMore: tickets.length === MAX_TICKETS }
 }
 
 async function writeInvoices(db: Db, ids: readonly InvoiceId[], counted: Sending['counted']): Promise<string> {

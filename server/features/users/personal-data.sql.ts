@@ -36,6 +36,32 @@ export function selectTicketTransfers(db: Db, userId: UserId) {
     .execute()
 }
 
+/** Reads the scans of the tickets that a user holds, oldest first. */
+export function selectScans(db: Db, userId: UserId) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('scans', 'scans.ticket_id', 'tickets.id')
+    .select(['tickets.id as ticketId', 'scanned_at as scannedAt', 'scans.direction', 'scans.verdict'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('tickets.holder_id', '=', userId),
+        and([eb('tickets.user_id', '=', userId), eb('tickets.holder_id', 'is', null)]),
+      ]),
+    )
+    .orderBy('scans.id')
+    .execute()
+}
+
+/** Reads a user's places in lines, by show. */
+export function selectWaitingPlaces(db: Db, userId: UserId) {
+  return db
+    .selectFrom('waiting_places')
+    .select(['event_show_id as eventShowId', 'number', 'admitted_at as admittedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('event_show_id')
+    .execute()
+}
+
 /** Reads a user's payments by a provider, oldest first. */
 export function selectPayments(db: Db, userId: UserId) {
   return db

@@ -44,7 +44,7 @@ const columns: Record<string, keyof PersonalData | 'not personal' | 'on invoices
   'ticket_transfers.to_user': 'ticketTransfers',
   'tickets.holder_id': 'tickets',
   'tickets.user_id': 'tickets',
-  'waiting_places.user_id': 'not personal', // Places in lines, until the show starts.
+  'waiting_places.user_id': 'waitingPlaces',
 }
 
 test('covers every column that refers to a user', async () => {
@@ -61,6 +61,14 @@ test('exports what belongs to the caller, and nothing of others', async () => {
   const show = await givenShow(shop.db)
   const reservations = await givenReservations(shop.db, show, { userIds: [ada, bea], each: 1 })
   const newsId = await givenNews(shop.db)
+  const room = {
+    event_show_id: show.showId,
+    automatic_rate: 60,
+    credit: 0,
+    people_a_minute: null,
+    advanced_at: new Date(),
+  }
+  await shop.db.insertInto('waiting_rooms').values(room).execute()
   for (const userId of [ada, bea]) {
     await givenInvoice(shop.owner, userId)
     await givenPayment(shop.db, userId, 'CLOSED')
@@ -74,6 +82,8 @@ test('exports what belongs to the caller, and nothing of others', async () => {
     await shop.db.updateTable('merchandise_products').set({ created_by: userId }).where('id', '=', productId).execute()
     await givenImage(shop.db, { uploadedBy: userId })
     await shop.db.insertInto('news_reads').values({ user_id: userId, news_id: newsId }).execute()
+    const place = { event_show_id: show.showId, user_id: userId, number: userId, admitted_at: null, pass_until: null }
+    await shop.db.insertInto('waiting_places').values(place).execute()
     const line = { merchandiseProductId: productId, quantity: 1, usePoints: false }
     expect((await shop.ask('POST', '/merchandise/purchases', { as: userId, body: line })).statusCode).toBe(201)
   }
@@ -85,6 +95,8 @@ test('exports what belongs to the caller, and nothing of others', async () => {
     sessions: [{ expiresAt: expect.any(String) }],
     tickets: [{ ticketState: 'RESERVED' }],
     ticketTransfers: [{ isGiven: true, toEmail: `to-${ada}@a.example` }],
+    scans: [],
+    waitingPlaces: [{ eventShowId: show.showId, number: ada, admittedAt: null }],
     cart: [{ quantity: 1 }],
     invoices: [{ invoiceType: 'NORMAL' }],
     payments: [{ state: 'CLOSED', amount: 5_000, lastName: 'Guest' }],
@@ -93,7 +105,8 @@ test('exports what belongs to the caller, and nothing of others', async () => {
     createdProducts: [{ name: expect.any(String) }],
     readNews: [newsId],
   })
-  expect(Object.values(data).flatMap((part) => (Array.isArray(part) ? [part.length] : []))).toEqual(Array(10).fill(1))
+  const { scans, ...others } = data
+  expect(Object.values(others).flatMap((part) => (Array.isArray(part) ? [part.length] : []))).toEqual(Array(11).fill(1))
   expect(reply.body).not.toContain('bea@foyer.example')
   expect(reply.body).not.toMatch(/hash|\$argon2/i)
 })
@@ -137,9 +150,34 @@ test('writes many invoices in parts, so that others need not wait for all of the
     }),
   )
   const invoicesIn = (part: string) => part.split('"invoiceNumber"').length - 1
-  expect(parts.map(invoicesIn)).toEqual([0, 200, 200, 50, 0])
+  expect(parts.map(invoicesIn).filter((count) => count > 0)).toEqual([200, 200, 50])
   const { invoices } = personalData.parse(JSON.parse(parts.join('')))
   expect(invoices.map(({ id }) => Number(id))).toEqual(ids.toReversed())
   const reply = await shop.ask('GET', '/users/personal-data', { as: userId })
   expect([reply.statusCode, reply.json().invoices.length]).toEqual([200, 450])
+})
+
+test('exports all of many tickets, and the scans of those that the caller holds', async () => {
+  const [ada, bea] = [await givenUser(shop.db), await givenUser(shop.db)]
+  const show = await givenShow(shop.db, { standing: 3_000 })
+  await sql`
+    insert into tickets (event_show_id, place_id, place_type, user_id, state, price, reserved_at, reserved_until)
+    select ${show.showId}, ${show.standingPlaceId}, 'STANDING', ${ada}, 'RESERVED', 100, shop_now(), shop_now() + interval '1 day'
+    from generate_series(1, 2006)`.execute(shop.owner)
+  const { rows } = await sql<{ id: TicketId }>`
+    select id from tickets where user_id = ${ada} order by id limit 2`.execute(shop.db)
+  const [kept, given] = rows.map(({ id }) => id)
+  await sql`update tickets set holder_id = ${bea} where id = ${given}`.execute(shop.owner)
+  await sql`
+    with door as (
+      insert into entry_devices (name, direction, is_supervisor, show_ids, paired_by)
+      values ('Door', 'IN', false, array[${show.showId}::int], ${bea}) returning id)
+    insert into scans (device_id, scan_key, number, event_show_id, ticket_id, direction, verdict, scanned_at, is_offline)
+    select door.id, gen_random_uuid(), 1, ${show.showId}, ticket, 'IN', 'ADMITTED', shop_now(), false
+    from door, unnest(array[${kept}::int, ${given}::int]) as ticket`.execute(shop.owner)
+  const exported = async (as: UserId) => (await shop.ask('GET', '/users/personal-data', { as })).json<PersonalData>()
+  const [ofAda, ofBea] = [await exported(ada), await exported(bea)]
+  expect(new Set(ofAda.tickets.map(({ id }) => id)).size).toBe(2_006)
+  expect(ofAda.scans).toMatchObject([{ ticketId: kept, direction: 'IN', verdict: 'ADMITTED' }])
+  expect(ofBea.scans.map(({ ticketId }) => ticketId)).toEqual([given])
 })
