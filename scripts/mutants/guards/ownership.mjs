@@ -64,6 +64,20 @@ export const ownership = [
     tests: 'server/http/ownership.test.ts',
   },
   {
+    name: 'a product that was rejected is hidden in the cart',
+    file: 'server/features/merchandise/change-product-state.ts',
+    code: "state !== 'PENDING' && publishedFrom && publishedFrom <= now ? publishedFrom : null",
+    without: 'publishedFrom',
+    tests: 'server/features/merchandise/merchandise.test.ts',
+  },
+  {
+    name: 'the receiver of a ticket sees no refund of its buyer',
+    file: 'server/features/tickets/tickets.sql.ts',
+    code: ' and tickets.user_id = ${userId}\n    and (tickets.holder_id is null',
+    without: '\n    and (tickets.holder_id is null',
+    tests: 'server/features/ticket-transfers/given-away-refund.test.ts',
+  },
+  {
     name: 'a product shows a picture of its author',
     file: 'server/features/merchandise/create-product.ts',
     code: 'if (!image || (!isAdmin && image.uploadedBy !== userId)) throw',

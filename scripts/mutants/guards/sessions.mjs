@@ -232,6 +232,20 @@ export const sessions = [
     tests: 'server/features/auth/email-verifications.test.ts',
   },
   {
+    name: 'codes for pairing end with the sessions of their maker',
+    file: 'server/features/users/users.sql.ts',
+    code: "  await tx.deleteFrom('entry_pairings').where('paired_by', '=', userId).execute()\n",
+    without: '',
+    tests: 'server/features/entry/devices.test.ts',
+  },
+  {
+    name: 'offers of an account end when it is locked',
+    file: 'server/features/users/lock-user.ts',
+    code: ', { endsOwnOffers: true }',
+    without: '',
+    tests: 'server/features/ticket-transfers/ticket-transfers.test.ts',
+  },
+  {
     name: 'logins at the same moment keep the limit of sessions',
     file: 'server/features/auth/start-session.ts',
     code: 'lockAccount(tx, userId), ',
