@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { type Bus, openBus } from '#server/db/bus.ts'
 import { connect, type Db } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openReplicas } from '#server/db/replicas/replicas.ts'
 import { provedTest } from '#server/testing/proving.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { startReplica, type StreamingReplica } from '#server/testing/streaming-replica.ts'
@@ -20,7 +23,7 @@ const OUT_WITHIN_MS = MAX_LAG_SECONDS * 1_000 + 2_500
 /** The longest answer while a replica is dead or stands still: its limit, and some time of the primary. */
 const ANSWER_MS = 3_500
 
-type Rig = { db: Db; replica: StreamingReplica; url: string; lag: () => Promise<number> }
+type Rig = { db: Db; bus: Bus; replica: StreamingReplica; url: string; lag: () => Promise<number> }
 
 /** Starts a primary, its streaming replica, and a server that uses both. */
 async function startRig(maxLagSeconds = MAX_LAG_SECONDS): Promise<Rig> {
@@ -39,6 +42,8 @@ async function startRig(maxLagSeconds = MAX_LAG_SECONDS): Promise<Rig> {
   stack.defer(replica.stop)
   const db = connect(primary.connectionString, { max: 4 })
   stack.defer(() => db.destroy())
+  const bus = await openBus(db, primary.connectionString, () => undefined)
+  stack.defer(bus.close)
   const shop = await startShopProcess({
     DATABASE_URL: primary.connectionString,
     DATABASE_REPLICA_URL: replica.url,
@@ -54,7 +59,7 @@ async function startRig(maxLagSeconds = MAX_LAG_SECONDS): Promise<Rig> {
     return text === '+Inf' ? Infinity : Number(text)
   }
   await expect.poll(lag).toBeLessThan(maxLagSeconds)
-  return { db, replica, url: shop.url, lag }
+  return { db, bus, replica, url: shop.url, lag }
 }
 
 let asked = 0
@@ -117,6 +122,25 @@ test('reads lists from a young replica, and decisions from the primary', { timeo
   const admin = await givenBuyer(db, await givenUser(db, { isAdmin: true }))
   expect((await admin.send(url, 'PATCH', `/users/${buyer?.userId}/lock`, { body: true })).status).toBe(204)
   expect(await countNews(url)).toBe(again.now)
+})
+
+provedTest('lets a slow read go on at a replica that answers others, and repeats none at the primary', async () => {
+  const { db, replica, bus } = await startRig()
+  const settings = { DATABASE_REPLICA_URL: replica.url, MAX_REPLICA_LAG: MAX_LAG_SECONDS, DATABASE_POOL: 4 }
+  const warned: string[] = []
+  const { browse, close } = await openReplicas({ db, bus }, settings, {
+    warn: (text) => warned.push(text),
+    info: () => undefined,
+  })
+  onTestFinished(close)
+  let reads = 0
+  const isStandby = await browse(async (at) => {
+    reads += 1
+    const { rows } = await sql<{ isStandby: boolean }>`
+      select pg_is_in_recovery() as "isStandby" from pg_sleep(3.5)`.execute(at)
+    return rows[0]?.isStandby
+  })
+  expect([isStandby, reads, warned]).toEqual([true, 1, []])
 })
 
 provedTest(

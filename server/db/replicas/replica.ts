@@ -35,21 +35,22 @@ export class Replica {
   }
 
   /** Reads the state of the server. Throws if it does not tell it in time. */
-  readState(withinMs: number): Promise<ServerState> {
-    return this.read(selectServerState, withinMs)
+  async readState(withinMs: number): Promise<ServerState> {
+    const state = await unlessLate(selectServerState(this.#db), withinMs)
+    if (!state) throw new ReplicaSilent(`${this.name} did not answer within ${withinMs} ms.`)
+    return state.value
   }
 
-  /** Does a read. Throws if it does not end in time. */
-  async read<Result>(work: (db: Db) => Promise<Result>, withinMs: number): Promise<Result> {
-    const over = new AbortController()
-    const late = wait(withinMs, undefined, { signal: over.signal, ref: false }).then(() => {
-      throw new ReplicaSilent(`${this.name} did not answer within ${withinMs} ms.`)
-    })
-    late.catch(() => undefined)
-    try {
-      return await Promise.race([work(this.#db), late])
-    } finally {
-      over.abort()
+  /** Does a read. Throws if it takes longer than usual reads and the server does not tell its state either. */
+  async read<Result>(
+    work: (db: Db) => Promise<Result>,
+    { usualMs, stateWithinMs }: { usualMs: number; stateWithinMs: number },
+  ): Promise<Result> {
+    const result = work(this.#db)
+    for (;;) {
+      const done = await unlessLate(result, usualMs)
+      if (done) return done.value
+      await this.readState(stateWithinMs)
     }
   }
 
@@ -60,5 +61,16 @@ export class Replica {
 
   close(): Promise<void> {
     return this.#db.destroy()
+  }
+}
+
+/** Waits for a result. Undefined if it does not come in time. */
+async function unlessLate<Result>(result: Promise<Result>, withinMs: number): Promise<{ value: Result } | undefined> {
+  const over = new AbortController()
+  const late = wait(withinMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+  try {
+    return await Promise.race([result.then((value) => ({ value })), late])
+  } finally {
+    over.abort()
   }
 }

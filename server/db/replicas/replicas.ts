@@ -26,8 +26,8 @@ export type Replicas = {
 
 const CHECK_MS = 1_000
 const CHECK_WITHIN_MS = 1_000
-/** Longer than any usual read. The primary repeats one that takes longer. */
-const READ_WITHIN_MS = 2_000
+/** Longer than any usual read. The primary repeats one that takes longer, unless the replica still tells its state. */
+const USUAL_READ_MS = 1_500
 const CLOSE_WITHIN_MS = 1_000
 
 type Log = { warn: (text: string) => void; info: (text: string) => void }
@@ -105,7 +105,7 @@ export async function openReplicas(
       const replica = usable[turn % usable.length]
       if (!replica) return read(db)
       try {
-        return await replica.read(read, READ_WITHIN_MS)
+        return await replica.read(read, { usualMs: USUAL_READ_MS, stateWithinMs: CHECK_WITHIN_MS })
       } catch (error) {
         // The primary may know what a replica does not know yet. Only a fault says something about the replica.
         if (!(error instanceof Problem)) {
