@@ -87,7 +87,7 @@ export const entry = [
   {
     name: 'former staff pairs no phone',
     file: 'server/features/entry/pairings.sql.ts',
-    code: ' and (is_staff or is_admin) and not is_locked and deleted_at is null',
+    code: 'and (is_staff or is_admin) and not is_locked and users.deleted_at is null',
     without: '',
     tests: 'server/features/entry/devices.test.ts',
   },
@@ -122,8 +122,8 @@ export const entry = [
   {
     name: 'a pairing waits for changes of the person who made it',
     file: 'server/features/entry/pairings.sql.ts',
-    code: '      for share)',
-    without: '      )',
+    code: '      for share of users),',
+    without: '      ),',
     tests: 'server/features/entry/devices.test.ts',
   },
   {

@@ -91,4 +91,18 @@ export const overload = [
     without: '',
     tests: 'server/http/serve-stream.test.ts',
   },
+  {
+    name: 'few reads of heavy networks run at once',
+    file: 'server/http/limits/admission.ts',
+    code: 'heavyReads >= this.#limits.heavy && ',
+    without: 'false && ',
+    tests: 'server/http/limits/admission.test.ts',
+  },
+  {
+    name: 'a network whose reads wait stays heavy',
+    file: 'server/http/limits/reading-times.ts',
+    code: 'if (this.isHeavy(network)) this.#times.set',
+    without: 'if (false) this.#times.set',
+    tests: 'server/http/limits/reading-times.test.ts',
+  },
 ]

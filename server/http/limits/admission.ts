@@ -25,6 +25,8 @@ export type Work = 'reading' | 'writing' | 'batched' | 'shared'
 export type AdmissionLimits = {
   /** Maximum number of requests that read or write and are worked on. */
   running: number
+  /** Number of those among them that read for heavy networks, from which on no further one is admitted. */
+  heavy: number
   /** Maximum number of those among them that write. */
   writing: number
   /** Maximum number of batched requests that are worked on. They share a few connections. */
@@ -45,16 +47,19 @@ type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & {
 /**
  * Admits requests to a server: works on a limited number at once, first on those that write, then on those of networks
  * whose reads took little time of late, then of those with the fewest admitted requests, and else in the order of
- * arrival. The server is overloaded once such networks without an admitted request have waited for long, for a second
- * without a break, until everyone is let in and none of them waits, or no network had to be refused for a while. Then
- * requests that read are let in for a share of the luckiest networks only, those of luckier ones are worked on first,
- * few wait, and the last in this order are refused at once.
+ * arrival. Works on few reads of the other networks, which are heavy, so that they leave the database to others. The
+ * server is overloaded once light networks without an admitted request have waited for long, for a second without a
+ * break, until everyone is let in and none of them waits, or no network had to be refused for a while. Then requests
+ * that read are let in for a share of the luckiest networks only, those of luckier ones are worked on first, few wait,
+ * and the last in this order are refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
   readonly #ended = new EventRate()
   readonly #running: Record<Work, number> = { reading: 0, writing: 0, batched: 0, shared: 0 }
   readonly #runningOf = new Map<string, number>()
+  /** The reads of each network that are worked on. */
+  readonly #readingOf = new Map<string, number>()
   /** In the order of arrival. */
   readonly #waiting = new Set<WaitingRequest>()
   #isOverloaded = false
@@ -75,7 +80,7 @@ export class Admission {
    * long, or if the client leaves while waiting.
    */
   async enter(candidate: Candidate): Promise<() => void> {
-    if (this.#hasRoomFor(candidate.work)) {
+    if (this.#hasRoomFor(candidate, this.#heavyReads())) {
       this.#noteWait(candidate, 0)
       this.#start(candidate)
     } else await this.#wait(candidate)
@@ -107,15 +112,15 @@ export class Admission {
 
   #start({ network, work }: Pick<Candidate, 'network' | 'work'>): void {
     this.#running[work] += 1
-    this.#runningOf.set(network, this.#countOf(network) + 1)
+    change(this.#runningOf, network, 1)
+    if (work === 'reading') change(this.#readingOf, network, 1)
   }
 
   #end({ network, work }: Candidate): void {
     this.#ended.count()
     this.#running[work] -= 1
-    const others = this.#countOf(network) - 1
-    if (others > 0) this.#runningOf.set(network, others)
-    else this.#runningOf.delete(network)
+    change(this.#runningOf, network, -1)
+    if (work === 'reading') change(this.#readingOf, network, -1)
     this.#admitNext()
   }
 
@@ -123,11 +128,20 @@ export class Admission {
     return this.#runningOf.get(network) ?? 0
   }
 
-  #hasRoomFor(work: Work): boolean {
+  /** `heavyReads`: those that are worked on. */
+  #hasRoomFor({ network, work }: Pick<Candidate, 'network' | 'work'>, heavyReads: number): boolean {
     const { reading, writing } = this.#running
     if (work === 'batched' || work === 'shared') return this.#running[work] < this.#limits[work]
     if (work === 'writing' && writing >= this.#limits.writing) return false
+    if (work === 'reading' && heavyReads >= this.#limits.heavy && this.#readingTimes.isHeavy(network)) return false
     return reading + writing < this.#limits.running
+  }
+
+  /** Counts the reads of heavy networks that are worked on. */
+  #heavyReads(): number {
+    let reads = 0
+    for (const [network, count] of this.#readingOf) if (this.#readingTimes.isHeavy(network)) reads += count
+    return reads
   }
 
   #admitNext(): void {
@@ -140,6 +154,7 @@ export class Admission {
   }
 
   #wait({ reply, luck, ...candidate }: Candidate): Promise<void> {
+    this.#readingTimes.keepHeavy(candidate.network)
     const admitted = waitInLine(this.#waiting, {
       waitMs: this.#limits.waitMs,
       client: reply.raw,
@@ -178,8 +193,9 @@ export class Admission {
   /** Returns the waiting request that is admitted next. Undefined if there is no room for any. */
   #first(): WaitingRequest | undefined {
     let first: WaitingRequest | undefined
+    const heavyReads = this.#heavyReads()
     for (const waiting of this.#waiting) {
-      if (this.#hasRoomFor(waiting.work) && (!first || this.#rank(waiting) > this.#rank(first))) first = waiting
+      if (this.#hasRoomFor(waiting, heavyReads) && (!first || this.#rank(waiting) > this.#rank(first))) first = waiting
     }
     return first
   }
@@ -221,6 +237,13 @@ export class Admission {
     const fewest = Math.ceil(running * FEWEST_SHARE)
     return Math.min(waiting, Math.max(fewest, this.#ended.perSecond() * OVERLOAD_WAITING_SHARE))
   }
+}
+
+/** Adds to a count, and deletes it at zero. */
+function change(counts: Map<string, number>, name: string, by: number): void {
+  const count = (counts.get(name) ?? 0) + by
+  if (count === 0) counts.delete(name)
+  else counts.set(name, count)
 }
 
 /** Returns a function that computes a value when first asked for, and remembers it. */

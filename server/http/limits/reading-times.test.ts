@@ -24,6 +24,24 @@ test('calls a network heavy whose reads took more than a hundredth of the time, 
   expect(times.isHeavy('a')).toBe(false)
 })
 
+test('counts reads that still run, and keeps a network heavy that goes on to ask', () => {
+  const times = new ReadingTimes()
+  const end = times.begin('a')
+  vi.advanceTimersByTime(49)
+  expect(times.isHeavy('a')).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(times.isHeavy('a')).toBe(true)
+  end()
+  for (let asked = 0; asked < 10; asked += 1) {
+    times.keepHeavy('a')
+    times.keepHeavy('b')
+    vi.advanceTimersByTime(4_000)
+  }
+  expect([times.isHeavy('a'), times.isHeavy('b')]).toEqual([true, false])
+  vi.advanceTimersByTime(10_000)
+  expect(times.isHeavy('a')).toBe(false)
+})
+
 test('shares the time among all that read at once: a read that others make slow counts little', () => {
   const times = new ReadingTimes()
   read(times, 300, 'a', 'a', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
