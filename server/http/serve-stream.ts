@@ -188,9 +188,14 @@ export class EventStream {
     this.#socket.once('close', listener)
   }
 
-  send(events: Uint8Array): void {
+  /** Sends events in one write, without a copy: those that many clients have not read are in memory once. */
+  send(...events: Uint8Array[]): void {
     if (this.#socket.destroyed || this.#socket.writableLength > MAX_UNREAD_BYTES) this.#socket.destroy()
-    else this.#socket.write(events)
+    else {
+      this.#socket.cork()
+      for (const each of events) this.#socket.write(each)
+      this.#socket.uncork()
+    }
   }
 
   end(): void {

@@ -39,7 +39,7 @@ export class EntryChannel {
 
   /** Tells a device to fetch the set, because it may have changed before the device joined, then sends counters. */
   join(stream: EventStream): void {
-    stream.send(Buffer.concat([retryBytes(RETRY_MS + Math.random() * RETRY_SPREAD_MS), reset, heartbeat]))
+    stream.send(retryBytes(RETRY_MS + Math.random() * RETRY_SPREAD_MS), reset, heartbeat)
     this.#streams.add(stream)
     stream.onClose(() => this.#streams.delete(stream))
     this.#counters.request()

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import type { PlaceId } from '#domain/ids.ts'
 import { pacedWork } from '#server/concurrency/paced-work.ts'
 import type { EventStream } from '#server/http/serve-stream.ts'
 import { ShowChannel } from './show-channel.ts'
@@ -31,6 +32,24 @@ function openChannels(count: number) {
   for (const channel of channels) channel.join(stream, undefined)
   return reading
 }
+
+test('sends the events that clients have missed without a copy for each of them', async () => {
+  const sent: Uint8Array[][] = [[], []]
+  const streamInto = (into: Uint8Array[]) =>
+    ({ ...stream, send: (...events: Uint8Array[]) => into.push(...events) }) as unknown as EventStream
+  const settings = { heartbeatMs: 60_000, paced: pacedWork(0.5), look: async () => 'open' as const, onEnd: () => {} }
+  const channel = new ShowChannel(async () => new Map(), new Map(), settings)
+  channels.push(channel)
+  const first: Uint8Array[] = []
+  channel.join(streamInto(first), undefined)
+  const id = /^id: (\S+)$/m.exec(Buffer.concat(first).toString())?.[1]
+  channel.refresh([1, 2] as PlaceId[])
+  await expect.poll(() => Buffer.concat(first).toString()).toContain('[[1,0],[2,0]]')
+  for (const into of sent) channel.join(streamInto(into), id)
+  const [missed, again] = sent.map((events) => events.find((each) => Buffer.from(each).includes('[[1,0],[2,0]]')))
+  expect(missed).toBeDefined()
+  expect(again).toBe(missed)
+})
 
 test('reads the places of watched shows again one show after the other, and all in turn', async () => {
   const reading = openChannels(20)

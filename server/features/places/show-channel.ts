@@ -66,7 +66,7 @@ export class ShowChannel {
   join(stream: EventStream, lastEventId: string | undefined): void {
     const missed = lastEventId === undefined ? undefined : this.#recent.since(lastEventId)
     const greeting = missed ?? [eventBytes({ id: this.#recent.lastId, name: 'reset', data: [] })]
-    stream.send(Buffer.concat([retryBytes(RETRY_MS + Math.random() * RETRY_SPREAD_MS), ...greeting, heartbeat]))
+    stream.send(retryBytes(RETRY_MS + Math.random() * RETRY_SPREAD_MS), ...greeting, heartbeat)
     this.#streams.add(stream)
     stream.onClose(() => this.#streams.delete(stream))
   }
