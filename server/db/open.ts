@@ -8,6 +8,7 @@ import { type DatabaseUrls, migrate } from './migrate.ts'
 import { type Settings, SettingsError } from '../settings/env.ts'
 import { nameOfDatabase } from './host-client.ts'
 import { requireSessions } from './require-sessions.ts'
+import { requireText } from './require-text.ts'
 import { chooseHost, whenDatabaseAnswers } from './wait-for-database.ts'
 
 /** An open, migrated database. */
@@ -68,11 +69,12 @@ async function poolFor(address: string, settings: Settings, say: (text: string) 
   return pool
 }
 
-/** Throws unless both addresses lead to a primary whose sessions the shop has for itself. */
+/** Throws unless both addresses lead to a primary whose sessions the shop has for itself, and whose texts it reads. */
 async function requireUsable({ connectionString, ownerUrl }: DatabaseUrls): Promise<void> {
   for (const address of new Set([ownerUrl, connectionString])) {
     await chooseHost(address)
     await requireSessions(address)
+    await requireText(address)
   }
 }
 
