@@ -70,10 +70,14 @@ async function requireSameDatabase(application: Db): Promise<void> {
   if (rows[0]?.isFree) throw new SettingsError('DATABASE_URL and DATABASE_OWNER_URL name different databases.')
 }
 
-/** Throws unless all migrations are applied and this role, which may not apply them, has its rights. */
+/**
+ * Throws unless all migrations are applied and this role, which may not apply them, has its rights and timeouts. A dump
+ * of the database leaves the timeouts out.
+ */
 async function requireMigrated(application: Db, connectionString: string): Promise<void> {
   const isUpToDate =
     (await listMissing(application)).length === 0 &&
+    (await withConnection(connectionString, selectHasTimeouts)) &&
     (await findMissingRights(application, await selectCurrentRole(application))).length === 0 &&
     (await isQueueMigrated(connectionString))
   if (isUpToDate) return
@@ -150,4 +154,12 @@ async function setTimeouts(db: Db): Promise<void> {
       execute format('alter role current_user in database %I set statement_timeout = %L', current_database(), '15s');
       execute format('alter role current_user in database %I set idle_in_transaction_session_timeout = %L', current_database(), '10s');
     end $$`.execute(db)
+}
+
+/** Tells whether new sessions have timeouts. */
+async function selectHasTimeouts(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ hasTimeouts: boolean }>`
+    select '0' <> all (array[current_setting('lock_timeout'), current_setting('statement_timeout'),
+      current_setting('idle_in_transaction_session_timeout')]) as "hasTimeouts"`.execute(db)
+  return rows[0]?.hasTimeouts ?? false
 }
