@@ -37,7 +37,8 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
   const turns = new NetworkTurns(
     { running, waiting: WAITING, waitMs: LONGEST_WAIT_MS },
     {
-      running: connectionsFor('alone', DATABASE_POOL),
+      // With few connections, too, a slow read leaves a place to another request.
+      running: Math.max(2, connectionsFor('alone', DATABASE_POOL)),
       heavy: connectionsFor('heavy', DATABASE_POOL),
       writing: connectionsFor('writing', DATABASE_POOL),
       batched: TOGETHER_PER_CONNECTION * DATABASE_POOL,
