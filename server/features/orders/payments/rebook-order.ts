@@ -66,15 +66,21 @@ export function rebookOrder(
 
 type Shows = ReadonlyMap<ShowId, ReservableShow>
 
-/** Keeps the shows of tickets as they are. Undefined if one of them was cancelled, has started or is off sale. */
+/** Keeps the shows of tickets as they are. Undefined if one of them was cancelled, has started or is not sold to all. */
 async function keepShows(tx: Tx, tickets: readonly PendingTicket[]): Promise<Shows | undefined> {
   const shows = new Map<ShowId, ReservableShow>()
   for (const id of [...new Set(tickets.map(({ showId }) => showId))].toSorted((one, other) => one - other)) {
     const show = await keepShow(tx, id)
-    if (!show || show.cancelledAt || hasStarted(show, show.now) || !isOnSale(show, show.now)) return undefined
+    if (!show || show.cancelledAt || hasStarted(show, show.now) || !isSoldToAll(show)) return undefined
     shows.set(id, show)
   }
   return shows
+}
+
+/** Tells whether a show is on sale and has no line, which late money would bypass. */
+function isSoldToAll(show: ReservableShow): boolean {
+  const { saleStartsAt, needsPass, now } = show
+  return isOnSale(show, now) && (saleStartsAt === null || saleStartsAt <= now) && !needsPass
 }
 
 /** `limit`: the most reservations and free tickets of a customer and a show. */

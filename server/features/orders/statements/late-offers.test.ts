@@ -47,6 +47,11 @@ const setProduct = (id: ProductId, values: object) =>
 test.each([
   ['the show costs more', ({ showId }: Given) => setShow(showId, { price: 4_600 })],
   ['the sale has ended', ({ showId }: Given) => setShow(showId, { sale_ends_at: sql`shop_now()` })],
+  [
+    'the sale starts later',
+    ({ showId }: Given) => setShow(showId, { sale_starts_at: sql`shop_now() + interval '1 day'` }),
+  ],
+  ['a line is before the show', ({ showId }: Given) => setShow(showId, { needs_pass: true })],
   ['the show is hidden', ({ showId }: Given) => setShow(showId, { published_from: null })],
   ['the mug costs more', ({ mug }: Given) => setProduct(mug, { price: 1_100 })],
   ['the mug is off sale', ({ mug }: Given) => setProduct(mug, { state: 'OFF_SALE' })],
