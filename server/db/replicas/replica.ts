@@ -7,6 +7,9 @@ import { selectServerState, type ServerState } from './replication.sql.ts'
 /** Limits the wait for a connection to a replica. The primary is asked instead. */
 const CONNECT_WITHIN_MS = 1_000
 
+/** Longer than statements may take: a connection on which no more comes is lost, although the server lives. */
+const LONGEST_READ_MS = 20_000
+
 /** Thrown when a replica does not answer in time. */
 class ReplicaSilent extends Error {
   override readonly name = 'ReplicaSilent'
@@ -17,11 +20,15 @@ export class Replica {
   readonly name: string
   readonly lostChanges = new LostChanges()
   readonly #db: Db
+  /** A connection of its own, which no slow reads occupy. */
+  readonly #stateDb: Db
   #youngAt = -Infinity
 
   constructor(address: string, max: number) {
     this.name = nameOfDatabase(address)
-    this.#db = connect(address, { max, waitMs: CONNECT_WITHIN_MS, isStandby: true })
+    const options = { waitMs: CONNECT_WITHIN_MS, isStandby: true }
+    this.#db = connect(address, { max, ...options })
+    this.#stateDb = connect(address, { max: 1, ...options })
   }
 
   /** The time (`performance.now()`) whose state of the primary it has at least. -Infinity if it must not be used. */
@@ -36,7 +43,7 @@ export class Replica {
 
   /** Reads the state of the server. Throws if it does not tell it in time. */
   async readState(withinMs: number): Promise<ServerState> {
-    const state = await unlessLate(selectServerState(this.#db), withinMs)
+    const state = await unlessLate(selectServerState(this.#stateDb), withinMs)
     if (!state) throw new ReplicaSilent(`${this.name} did not answer within ${withinMs} ms.`)
     return state.value
   }
@@ -47,11 +54,13 @@ export class Replica {
     { usualMs, stateWithinMs }: { usualMs: number; stateWithinMs: number },
   ): Promise<Result> {
     const result = work(this.#db)
-    for (;;) {
+    const since = performance.now()
+    while (performance.now() - since < LONGEST_READ_MS) {
       const done = await unlessLate(result, usualMs)
       if (done) return done.value
       await this.readState(stateWithinMs)
     }
+    throw new ReplicaSilent(`${this.name} did not answer a read within ${LONGEST_READ_MS} ms.`)
   }
 
   /** Sets the age that it has now, from which on it grows. Infinity: not to be used. */
@@ -59,8 +68,8 @@ export class Replica {
     this.#youngAt = performance.now() - ageMs
   }
 
-  close(): Promise<void> {
-    return this.#db.destroy()
+  async close(): Promise<void> {
+    await Promise.all([this.#db.destroy(), this.#stateDb.destroy()])
   }
 }
 

@@ -3,7 +3,7 @@ import type { Settings } from '#server/settings/env.ts'
 import { atMost } from '#server/concurrency/at-most.ts'
 import { Problem } from '#domain/problem.ts'
 import type { Bus } from '../bus.ts'
-import type { Db } from '../connection.ts'
+import { type Db, sqlStateOf } from '../connection.ts'
 import { listHosts } from '../host-client.ts'
 import { PrimaryHistory } from './primary-history.ts'
 import { Replica } from './replica.ts'
@@ -29,6 +29,7 @@ const CHECK_WITHIN_MS = 1_000
 /** Longer than any usual read. The primary repeats one that takes longer, unless the replica still tells its state. */
 const USUAL_READ_MS = 1_500
 const CLOSE_WITHIN_MS = 1_000
+const STATEMENT_TOO_LONG = '57014'
 
 type Log = { warn: (text: string) => void; info: (text: string) => void }
 type ReplicaSettings = Pick<Settings, 'DATABASE_REPLICA_URL' | 'MAX_REPLICA_LAG' | 'DATABASE_POOL'>
@@ -107,6 +108,8 @@ export async function openReplicas(
       try {
         return await replica.read(read, { usualMs: USUAL_READ_MS, stateWithinMs: CHECK_WITHIN_MS })
       } catch (error) {
+        // The primary would take as long.
+        if (sqlStateOf(error) === STATEMENT_TOO_LONG) throw error
         // The primary may know what a replica does not know yet. Only a fault says something about the replica.
         if (!(error instanceof Problem)) {
           replica.setAge(Infinity)
