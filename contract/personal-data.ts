@@ -36,7 +36,7 @@ export const personalData = z.object({
       endedAt: z.nullable(momentOut),
     }),
   ),
-  /** Scans at the entrance of tickets that you can use. */
+  /** Scans at the entrance of tickets that you can use, by their present codes. */
   scans: z.array(
     z.object({
       ticketId,

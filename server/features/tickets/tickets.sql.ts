@@ -150,12 +150,14 @@ export function asViewed(ticket: Ticket): ViewedTicket {
   return ticket.receivedFrom === undefined ? ticket : { ...ticket, price: null }
 }
 
-/**
- * Reads up to 1,000 live tickets of a customer after the first ones: upcoming shows soonest first, then past shows
- * latest first.
- */
-export async function selectTickets(db: Db | Tx, filter: OwnTicketFilter, after = 0): Promise<Ticket[]> {
-  return (await selectFromLiveTickets(db, filter).offset(after).limit(MAX_TICKETS).execute()).map(ticketOf)
+/** Reads up to 1,000 live tickets of a customer: upcoming shows soonest first, then past shows latest first. */
+export async function selectTickets(db: Db | Tx, filter: OwnTicketFilter): Promise<Ticket[]> {
+  return (await selectFromLiveTickets(db, filter).limit(MAX_TICKETS).execute()).map(ticketOf)
+}
+
+/** Lists all live tickets of a customer by id. */
+export async function selectTicketIds(db: Db, filter: OwnTicketFilter): Promise<TicketId[]> {
+  return (await liveTickets(db, filter).select('tickets.id').orderBy('tickets.id').execute()).map(({ id }) => id)
 }
 
 /** Reads the live tickets with these ids, whoever holds them, by id. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { invoice } from '#contract/invoices.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { viewedTicket } from '#contract/tickets.ts'
-import type { InvoiceId, UserId } from '#domain/ids.ts'
+import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/db/connection.ts'
 import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
@@ -10,7 +10,7 @@ import { selectNow } from '#server/db/now.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
 import { FairQueue } from '#server/concurrency/fair-queue.ts'
 import { selectInvoiceIds, selectInvoicesById } from '#server/features/invoices/invoices.sql.ts'
-import { asViewed, MAX_TICKETS, selectTickets } from '#server/features/tickets/tickets.sql.ts'
+import { asViewed, MAX_TICKETS, selectTicketIds, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import { getUserDetail } from './get-user-detail.ts'
@@ -20,7 +20,7 @@ import {
   selectPayments,
   selectPointsEntries,
   selectReadNews,
-  selectScans,
+  selectScansOfHolder,
   selectSessions,
   selectTicketTransfers,
   selectUploadedImages,
@@ -53,10 +53,16 @@ export async function* exportPersonalData(
   const { db } = context
   yield await withoutConnection(() => parts.run(network, () => writeFirstPart(context, caller, counted)))
   yield '"tickets":['
-  for (let from = 0, isMore = true; isMore; from += MAX_TICKETS) {
-    const written = await parts.run(network, () => writeTickets(db, caller.userId, from, counted))
-    isMore = written.isMore
-    yield from > 0 && written.text !== '' ? `,${written.text}` : written.text
+  const { userId } = caller
+  const ticketIds = await selectTicketIds(db, { userId })
+  let isFirst = true
+  for (let from = 0; from < ticketIds.length; from += MAX_TICKETS) {
+    const some = { userId, ids: ticketIds.slice(from, from + MAX_TICKETS) }
+    const written = await parts.run(network, () => writeTickets(db, some, counted))
+    // None may be live any more.
+    if (written === '') continue
+    yield isFirst ? written : `,${written}`
+    isFirst = false
   }
   yield '],"invoices":['
   const ids = await selectInvoiceIds(db, caller.userId)
@@ -79,7 +85,7 @@ async function writeFirstPart(context: Context, caller: Caller, counted: Sending
     user: { ...detail, ...moments },
     sessions: await selectSessions(db, userId),
     ticketTransfers: await selectTicketTransfers(db, userId),
-    scans: await selectScans(db, userId),
+    scans: await selectScansOfHolder(db, userId),
     waitingPlaces: await selectWaitingPlaces(db, userId),
     cart: cartLines.map(({ product, quantity, usePoints }) => ({ product: product.name, quantity, usePoints })),
     payments: await selectPayments(db, userId),
@@ -93,13 +99,11 @@ async function writeFirstPart(context: Context, caller: Caller, counted: Sending
 
 async function writeTickets(
   db: Db,
-  userId: UserId,
-  from: number,
+  some: { userId: UserId; ids: readonly TicketId[] },
   counted: Sending['counted'],
-): Promise<{ text: string; isMore: boolean }> {
-  const tickets = await selectTickets(db, { userId }, from)
-  const text = counted(() => tickets.map((each) => JSON.stringify(viewedTicket.parse(asViewed(each)))).join(','))
-  return { text, isMore: tickets.length === MAX_TICKETS }
+): Promise<string> {
+  const tickets = await selectTickets(db, some)
+  return counted(() => tickets.map((each) => JSON.stringify(viewedTicket.parse(asViewed(each)))).join(','))
 }
 
 async function writeInvoices(db: Db, ids: readonly InvoiceId[], counted: Sending['counted']): Promise<string> {

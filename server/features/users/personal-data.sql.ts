@@ -36,8 +36,8 @@ export function selectTicketTransfers(db: Db, userId: UserId) {
     .execute()
 }
 
-/** Reads the scans of the tickets that a user holds, oldest first. */
-export function selectScans(db: Db, userId: UserId) {
+/** Reads the scans of the tickets that a user holds, by their present codes: not those of former holders. */
+export function selectScansOfHolder(db: Db, userId: UserId) {
   return db
     .selectFrom('tickets')
     .innerJoin('scans', 'scans.ticket_id', 'tickets.id')
@@ -48,6 +48,7 @@ export function selectScans(db: Db, userId: UserId) {
         and([eb('tickets.user_id', '=', userId), eb('tickets.holder_id', 'is', null)]),
       ]),
     )
+    .whereRef('scans.issue', '=', 'tickets.issue')
     .orderBy('scans.id')
     .execute()
 }
