@@ -27,7 +27,7 @@ import { startWorker } from '../jobs/worker.ts'
 export const CLOSE_WITHIN_MS = 7_500
 
 const OTHER_SECRET =
-  'The newest key of ticket codes was made with another JWT_SECRET. Unless you have just changed it, give all servers the same one.'
+  'The newest key of ticket codes was made with another JWT_SECRET. Unless you are changing it, give all servers the same one, then run "npm run ticket-keys -- rotate".'
 
 type ServedShop = { settings: Settings; db: Db; connectionString: string; metrics: Metrics }
 

@@ -58,13 +58,15 @@ async function makeKey(keys: Keys): Promise<number> {
 }
 
 /**
- * Finds when a newer key replaced one: only a key of the same secret does so at all servers. Null if none did, or if
- * the key was sealed with another secret than the given one, so that other servers may have gone on signing with it.
+ * Finds when a newer key replaced one: only a key of the same secret does so at all servers. Null if none did, if the
+ * key was sealed with another secret than the given one, so that other servers may have gone on signing with it, or if
+ * a newer one of its secret was revoked, after which servers may have signed with it again.
  */
 async function findReplacement({ db, tokens }: Keys, number: number): Promise<string | null> {
   const [key, ...newer] = await selectKeysSince(db, number)
   if (!key || !openSigner(tokens, key)) return null
-  return newer.find((other) => openSigner(tokens, other))?.madeAt ?? null
+  const replacements = newer.filter((other) => openSigner(tokens, other))
+  return replacements.some(({ isRevoked }) => isRevoked) ? null : (replacements[0]?.madeAt ?? null)
 }
 
 const recordOf = (number: number): LoggedRecord & { name: string } => ({

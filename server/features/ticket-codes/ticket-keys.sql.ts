@@ -25,10 +25,18 @@ export async function selectNewestNumber(db: Db | Tx): Promise<number> {
 }
 
 /** Reads a key and the newer ones, oldest first, also revoked ones. `madeAt` has all digits of the database's clock. */
-export function selectKeysSince(tx: Tx, number: number): Promise<(SealedKey & { madeAt: string })[]> {
+export function selectKeysSince(
+  tx: Tx,
+  number: number,
+): Promise<(SealedKey & { madeAt: string; isRevoked: boolean })[]> {
   return tx
     .selectFrom('ticket_keys')
-    .select(['number', 'sealed_private_key as sealedPrivateKey', sql<string>`created_at::text`.as('madeAt')])
+    .select([
+      'number',
+      'sealed_private_key as sealedPrivateKey',
+      sql<string>`created_at::text`.as('madeAt'),
+      sql<boolean>`revoked_at is not null`.as('isRevoked'),
+    ])
     .where('number', '>=', number)
     .orderBy('number')
     .execute()
