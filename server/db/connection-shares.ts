@@ -12,10 +12,10 @@ export const LONGEST_WAIT_MS = 5_000
 /**
  * The shares of the database connections that kinds of work may use. `alone`: requests with a connection of their own,
  * of which `writing` those that write. `batched` and `shared`: batches of requests that write, and of those that read
- * the same. `heavy`: reads of client networks whose reads take much time. Writes take the smaller part, because commits
- * may wait for a standby of the database until it is back.
+ * the same. `slow`: reads of client networks with slow ones. Writes take the smaller part, because commits may wait for
+ * a standby of the database until it is back.
  */
-const SHARES = { alone: 0.7, writing: 0.3, batched: 0.3, shared: 0.3, heavy: 0.2 }
+const SHARES = { alone: 0.7, writing: 0.3, batched: 0.3, shared: 0.3, slow: 0.2 }
 
 /** Returns the number of connections of a pool that the work may use. */
 export function connectionsFor(work: keyof typeof SHARES, pool: number): number {
