@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 // Loaded before a server, this module changes lines of its source, named by `SOURCE_MUTANT`, and thereby removes a
 // safeguard. For safeguards that no statement shows; see mutant.sql.ts for the others.
 
-const mutants = {
+export const mutants = {
   /** Answers a login without an account sooner. */
   'early return': {
     file: '/server/gateways/passwords.ts',
@@ -19,6 +19,7 @@ const mutants = {
       to: 'Number.MAX_SAFE_INTEGER + DATABASE_POOL',
     },
     { file: '/server/http/limits/admission.ts', from: '- this.#countOf(network)', to: '- 0 * network.length' },
+    { file: '/server/http/limits/admission.ts', from: 'slowReads < this.#limits.slow || ', to: 'true || ' },
     { file: '/server/http/limits/paced-requests.ts', from: 'AT_ONCE = 5', to: 'AT_ONCE = 1_000_000' },
   ],
 
@@ -33,11 +34,12 @@ const mutants = {
   'no turns of the shop': [
     {
       file: '/server/http/limits/network-turns.ts',
-      from: `running: 2 * DATABASE_POOL,
+      from: `running: Math.max(2, connectionsFor('alone', DATABASE_POOL)),
+      slow: Math.min(SLOW_READS, connectionsFor('slow', DATABASE_POOL)),
       writing: connectionsFor('writing', DATABASE_POOL),
       batched: TOGETHER_PER_CONNECTION * DATABASE_POOL,
       shared: TOGETHER_PER_CONNECTION * DATABASE_POOL,`,
-      to: `running: Infinity, writing: Infinity, batched: Infinity, shared: Infinity,`,
+      to: `running: Infinity, slow: SLOW_READS * Infinity, writing: Infinity, batched: Infinity, shared: Infinity,`,
     },
     { file: '/server/http/limits/admission.ts', from: 'now - this.#calmAt >= SECOND_MS', to: 'false' },
   ],

@@ -45,7 +45,7 @@ export async function slowServer(
 ) {
   const ofServer = {
     running: 1_000,
-    heavy: 1_000,
+    slow: 1_000,
     writing: ofShop.running ?? 1_000,
     batched: 1_000,
     shared: 1_000,

@@ -31,8 +31,8 @@ export const overload = [
   {
     name: 'reads of heavy networks come last',
     file: 'server/http/limits/admission.ts',
-    code: '? rank + HEAVY_LAST : rank',
-    without: '? rank : rank',
+    code: 'return this.#readingTimes.isHeavy(network) ?',
+    without: 'return Math.random() < 0 ?',
     tests: 'server/http/limits/admission.test.ts',
   },
   {
@@ -92,17 +92,24 @@ export const overload = [
     tests: 'server/http/serve-stream.test.ts',
   },
   {
-    name: 'few reads of heavy networks run at once',
+    name: 'few reads of networks with slow ones run at once',
     file: 'server/http/limits/admission.ts',
-    code: 'heavyReads >= this.#limits.heavy && ',
-    without: 'false && ',
+    code: 'slowReads < this.#limits.slow || ',
+    without: 'true || ',
     tests: 'server/http/limits/admission.test.ts',
   },
   {
-    name: 'a network whose reads wait stays heavy',
+    name: 'a network whose slow reads wait stays slow',
     file: 'server/http/limits/reading-times.ts',
-    code: 'if (this.isHeavy(network)) this.#times.set',
-    without: 'if (false) this.#times.set',
+    code: 'if (this.isSlow(network)) this.#slow.add(network)',
+    without: '',
     tests: 'server/http/limits/reading-times.test.ts',
+  },
+  {
+    name: 'of heavy networks, the one whose reads took least comes first',
+    file: 'server/http/limits/admission.ts',
+    code: 'rank - HEAVY_LAST * this.#readingTimes.msOf(network)',
+    without: 'rank - HEAVY_LAST',
+    tests: 'server/http/limits/admission.test.ts',
   },
 ]

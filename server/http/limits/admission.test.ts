@@ -7,8 +7,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A server that works on one request at a time, or on more. `log` tells which were admitted and refused. */
-function givenServer({ running = 1, heavy = 1_000 } = {}) {
-  const admission = new Admission({ running, heavy, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs: 60_000 })
+function givenServer({ running = 1, slow = 1_000 } = {}) {
+  const admission = new Admission({ running, slow, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs: 60_000 })
   const log: string[] = []
   const ends: (() => void)[] = []
   const send = async (name: string, luck: number, work: 'reading' | 'writing' = 'reading') => {
@@ -80,8 +80,8 @@ test('works on reads of networks whose reads took little of the time before thos
   expect(server.log).toEqual(['heavy', 'first', 'light', 'heavy'])
 })
 
-test('works on few reads of heavy networks at once, those that run included, and leaves room to others', async () => {
-  const { log, send, endOne } = givenServer({ running: 4, heavy: 2 })
+test('works on few reads of networks with slow ones, those that run included, and leaves room to others', async () => {
+  const { log, send, endOne } = givenServer({ running: 4, slow: 2 })
   for (const network of ['a', 'a', 'b']) void send(network, 0.5)
   await vi.advanceTimersByTimeAsync(300)
   for (const network of ['b', 'a', 'light', 'new']) void send(network, 0.5)
@@ -92,7 +92,17 @@ test('works on few reads of heavy networks at once, those that run included, and
   expect(log.slice(4)).toEqual(['new'])
   await endOne()
   await vi.advanceTimersByTimeAsync(1)
-  expect(log.slice(5)).toEqual(['a'])
+  // The reads of the other one took more of the time.
+  expect(log.slice(5)).toEqual(['b'])
+})
+
+test('works on reads of a heavy network before those of one whose reads took more of the time', async () => {
+  const server = givenServer()
+  await makeHeavy(server, 'greedy', 'greedy', 'greedy', 'venue')
+  for (const network of ['first', 'greedy', 'venue', 'greedy', 'venue']) void server.send(network, 0.5)
+  for (let ended = 0; ended < 5; ended += 1) await server.endOne()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server.log.slice(4)).toEqual(['first', 'venue', 'venue', 'greedy', 'greedy'])
 })
 
 test('does not take waits of networks that take much of the time for an overload', async () => {

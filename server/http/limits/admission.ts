@@ -12,9 +12,9 @@ const OVER_AFTER_MS = 3_000
 const OVERLOAD_WAITING_SHARE = 0.25
 /** More than any network has admitted requests. */
 const WRITING_FIRST = 1_000_000
-const HEAVY_LAST = -1_000
+const HEAVY_LAST = 1_000
 /** The share of the usual limit of running requests that may wait in any overload. */
-const FEWEST_SHARE = 1 / 8
+const FEWEST_SHARE = 1 / 3
 
 /**
  * The kind of work of a request: it reads or writes on a database connection of its own, it is written together with
@@ -25,8 +25,8 @@ export type Work = 'reading' | 'writing' | 'batched' | 'shared'
 export type AdmissionLimits = {
   /** Maximum number of requests that read or write and are worked on. */
   running: number
-  /** Number of those among them that read for heavy networks, from which on no further one is admitted. */
-  heavy: number
+  /** Number of those among them that read for networks with slow reads, from which on no further one is admitted. */
+  slow: number
   /** Maximum number of those among them that write. */
   writing: number
   /** Maximum number of batched requests that are worked on. They share a few connections. */
@@ -46,12 +46,12 @@ type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & {
 
 /**
  * Admits requests to a server: works on a limited number at once, first on those that write, then on those of networks
- * whose reads took little time of late, then of those with the fewest admitted requests, and else in the order of
- * arrival. Works on few reads of the other networks, which are heavy, so that they leave the database to others. The
- * server is overloaded once light networks without an admitted request have waited for long, for a second without a
- * break, until everyone is let in and none of them waits, or no network had to be refused for a while. Then requests
- * that read are let in for a share of the luckiest networks only, those of luckier ones are worked on first, few wait,
- * and the last in this order are refused at once.
+ * whose reads took little time of late, then of those whose reads took least, then of those with the fewest admitted
+ * requests, and else in the order of arrival. Works on few reads at once of networks with slow ones, so that they leave
+ * the database to others. The server is overloaded once light networks without an admitted request have waited for
+ * long, for a second without a break, until everyone is let in and none of them waits, or no network had to be refused
+ * for a while. Then requests that read are let in for a share of the luckiest networks only, those of luckier ones are
+ * worked on first, few wait, and the last in this order are refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -80,7 +80,7 @@ export class Admission {
    * long, or if the client leaves while waiting.
    */
   async enter(candidate: Candidate): Promise<() => void> {
-    if (this.#hasRoomFor(candidate, this.#heavyReads())) {
+    if (this.#hasRoomFor(candidate, this.#countSlow())) {
       this.#noteWait(candidate, 0)
       this.#start(candidate)
     } else await this.#wait(candidate)
@@ -128,19 +128,19 @@ export class Admission {
     return this.#runningOf.get(network) ?? 0
   }
 
-  /** `heavyReads`: those that are worked on. */
-  #hasRoomFor({ network, work }: Pick<Candidate, 'network' | 'work'>, heavyReads: number): boolean {
+  /** `slowReads`: those of networks with slow reads that are worked on. */
+  #hasRoomFor({ network, work }: Pick<Candidate, 'network' | 'work'>, slowReads: number): boolean {
     const { reading, writing } = this.#running
     if (work === 'batched' || work === 'shared') return this.#running[work] < this.#limits[work]
-    if (work === 'writing' && writing >= this.#limits.writing) return false
-    if (work === 'reading' && heavyReads >= this.#limits.heavy && this.#readingTimes.isHeavy(network)) return false
-    return reading + writing < this.#limits.running
+    if (reading + writing >= this.#limits.running) return false
+    if (work === 'writing') return writing < this.#limits.writing
+    return slowReads < this.#limits.slow || !this.#readingTimes.isSlow(network)
   }
 
-  /** Counts the reads of heavy networks that are worked on. */
-  #heavyReads(): number {
+  /** Counts the reads of networks with slow reads that are worked on. */
+  #countSlow(): number {
     let reads = 0
-    for (const [network, count] of this.#readingOf) if (this.#readingTimes.isHeavy(network)) reads += count
+    for (const [network, count] of this.#readingOf) if (this.#readingTimes.isSlow(network)) reads += count
     return reads
   }
 
@@ -154,7 +154,7 @@ export class Admission {
   }
 
   #wait({ reply, luck, ...candidate }: Candidate): Promise<void> {
-    this.#readingTimes.keepHeavy(candidate.network)
+    if (candidate.work === 'reading') this.#readingTimes.keepSlow(candidate.network)
     const admitted = waitInLine(this.#waiting, {
       waitMs: this.#limits.waitMs,
       client: reply.raw,
@@ -192,22 +192,27 @@ export class Admission {
 
   /** Returns the waiting request that is admitted next. Undefined if there is no room for any. */
   #first(): WaitingRequest | undefined {
-    let first: WaitingRequest | undefined
-    const heavyReads = this.#heavyReads()
+    let first: { waiting: WaitingRequest; rank: number } | undefined
+    const slowReads = this.#countSlow()
     for (const waiting of this.#waiting) {
-      if (this.#hasRoomFor(waiting, heavyReads) && (!first || this.#rank(waiting) > this.#rank(first))) first = waiting
+      if (!this.#hasRoomFor(waiting, slowReads)) continue
+      const rank = this.#rank(waiting)
+      if (!first || rank > first.rank) first = { waiting, rank }
     }
-    return first
+    return first?.waiting
   }
 
   /** Refuses the waiting request that would be admitted last. */
   #refuseLast(): void {
-    let last: WaitingRequest | undefined
-    for (const waiting of this.#waiting) if (!last || this.#rank(waiting) <= this.#rank(last)) last = waiting
+    let last: { waiting: WaitingRequest; rank: number } | undefined
+    for (const waiting of this.#waiting) {
+      const rank = this.#rank(waiting)
+      if (!last || rank <= last.rank) last = { waiting, rank }
+    }
     this.#refusedAt = performance.now()
     if (!last) return
-    this.#noteWait(last, Math.max(SOON_MS, performance.now() - last.since))
-    last.refuse()
+    this.#noteWait(last.waiting, Math.max(SOON_MS, performance.now() - last.waiting.since))
+    last.waiting.refuse()
   }
 
   #noteWait(request: Pick<Candidate, 'network' | 'work'>, waitedMs: number): void {
@@ -223,11 +228,14 @@ export class Admission {
     return work !== 'writing' && this.#countOf(network) === 0 && !this.#readingTimes.isHeavy(network)
   }
 
-  /** Ranks by work, then by whether the network is heavy and its admitted requests, then in an overload by luck. */
+  /**
+   * Ranks by work, then by whether the network is heavy and the time that its reads have taken, then by its admitted
+   * requests, then in an overload by luck.
+   */
   #rank({ network, work, luck }: WaitingRequest): number {
     const rank = (this.#isOverloaded ? luck() : 0) - this.#countOf(network)
     if (work === 'writing' || work === 'batched') return rank + WRITING_FIRST
-    return this.#readingTimes.isHeavy(network) ? rank + HEAVY_LAST : rank
+    return this.#readingTimes.isHeavy(network) ? rank - HEAVY_LAST * this.#readingTimes.msOf(network) : rank
   }
 
   /** Returns the number of requests that may wait now. */

@@ -38,7 +38,7 @@ test('answers another network while one occupies all that it may', async () => {
 test('answers another network after a few requests of one that never has to wait for the database', async () => {
   const turns = new NetworkTurns(
     { running: 2, waiting: 100, waitMs: 60_000 },
-    { running: 100, heavy: 100, writing: 100, batched: 100, shared: 100, waiting: 100, waitMs: 60_000 },
+    { running: 100, slow: 100, writing: 100, batched: 100, shared: 100, waiting: 100, waitMs: 60_000 },
     () => 0.5,
   )
   const app = Fastify()

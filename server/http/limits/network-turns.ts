@@ -39,7 +39,7 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
     {
       // With few connections, too, a slow read leaves a place to another request.
       running: Math.max(2, connectionsFor('alone', DATABASE_POOL)),
-      heavy: connectionsFor('heavy', DATABASE_POOL),
+      slow: Math.min(SLOW_READS, connectionsFor('slow', DATABASE_POOL)),
       writing: connectionsFor('writing', DATABASE_POOL),
       batched: TOGETHER_PER_CONNECTION * DATABASE_POOL,
       shared: TOGETHER_PER_CONNECTION * DATABASE_POOL,
@@ -52,6 +52,9 @@ export function takeTurns(app: FastifyInstance, { settings, tokens }: Pick<AppCo
   app.decorate('isHopeless', (network: string) => turns.isHopeless(network))
   app.decorate('takeRefusals', () => turns.takeRefusals())
 }
+
+/** Reads of networks with slow ones at once: some processors of the database stay free for others. */
+const SLOW_READS = 4
 
 type DoApart = <Result>(other: () => Promise<Result>) => Promise<Result>
 

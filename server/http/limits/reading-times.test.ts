@@ -24,22 +24,29 @@ test('calls a network heavy whose reads took more than a hundredth of the time, 
   expect(times.isHeavy('a')).toBe(false)
 })
 
-test('counts reads that still run, and keeps a network heavy that goes on to ask', () => {
+test('counts reads that still run, and calls a network slow that goes on to ask after a slow one', () => {
   const times = new ReadingTimes()
   const end = times.begin('a')
   vi.advanceTimersByTime(49)
-  expect(times.isHeavy('a')).toBe(false)
+  expect([times.isHeavy('a'), times.isSlow('a')]).toEqual([false, false])
   vi.advanceTimersByTime(1)
-  expect(times.isHeavy('a')).toBe(true)
+  expect([times.isHeavy('a'), times.isSlow('a')]).toEqual([true, true])
   end()
   for (let asked = 0; asked < 10; asked += 1) {
-    times.keepHeavy('a')
-    times.keepHeavy('b')
+    times.keepSlow('a')
+    times.keepSlow('b')
     vi.advanceTimersByTime(4_000)
   }
-  expect([times.isHeavy('a'), times.isHeavy('b')]).toEqual([true, false])
+  expect([times.isSlow('a'), times.isSlow('b')]).toEqual([true, false])
   vi.advanceTimersByTime(10_000)
-  expect(times.isHeavy('a')).toBe(false)
+  expect(times.isSlow('a')).toBe(false)
+})
+
+test('calls no network slow for many short reads, or for those that many others make slow', () => {
+  const times = new ReadingTimes()
+  for (let count = 0; count < 20; count += 1) read(times, 40, 'crowd')
+  read(times, 300, 'a', 'b', 'c', 'd', 'e', 'f', 'g')
+  expect([times.isHeavy('crowd'), times.isSlow('crowd'), times.isSlow('a')]).toEqual([true, false, false])
 })
 
 test('shares the time among all that read at once: a read that others make slow counts little', () => {

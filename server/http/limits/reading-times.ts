@@ -2,6 +2,8 @@
 const LIGHT_SHARE = 0.01
 const WITHIN_MS = 5_000
 const HEAVY_MS = LIGHT_SHARE * WITHIN_MS
+/** A read that takes more of the time is slow, such as a search in a large shop. Usual ones take some milliseconds. */
+const SLOW_MS = 50
 
 /**
  * The time that the reads of each client network have taken of late. All reads that run at once share the time in equal
@@ -12,47 +14,61 @@ export class ReadingTimes {
   /** The part of the time since the beginning that a read would have had which always ran. */
   #partMs = 0
   #changedAt = performance.now()
-  /** The reads of each network that run, and the sum of the parts at which they began. */
-  readonly #reads = new Map<string, { running: number; startsMs: number }>()
+  /** The values of `#partMs` at which the reads of each network began that run. */
+  readonly #starts = new Map<string, number[]>()
   #times = new Map<string, number>()
   #timesBefore = new Map<string, number>()
+  /** Networks whose reads were slow. */
+  #slow = new Set<string>()
+  #slowBefore = new Set<string>()
   #since = performance.now()
 
   /** Notes that a read of a network begins. Returns the function that notes its end. */
   begin(network: string): () => void {
     this.#change(1)
     const start = this.#partMs
-    const reads = this.#reads.get(network) ?? { running: 0, startsMs: 0 }
-    this.#reads.set(network, reads)
-    reads.running += 1
-    reads.startsMs += start
+    const starts = this.#starts.get(network) ?? []
+    this.#starts.set(network, starts)
+    starts.push(start)
     return () => {
       this.#change(-1)
       this.#rotate()
-      reads.running -= 1
-      reads.startsMs -= start
-      if (reads.running === 0) this.#reads.delete(network)
-      this.#times.set(network, (this.#times.get(network) ?? 0) + this.#partMs - start)
+      starts.splice(starts.indexOf(start), 1)
+      if (starts.length === 0) this.#starts.delete(network)
+      const ms = this.#partMs - start
+      this.#times.set(network, (this.#times.get(network) ?? 0) + ms)
+      if (ms >= SLOW_MS) this.#slow.add(network)
     }
   }
 
-  /** Tells whether the reads of a network took more than its share of the time of late, with those that run. */
+  /** Tells whether the reads of a network took more than its share of the time of late. */
   isHeavy(network: string): boolean {
+    return this.msOf(network) >= HEAVY_MS
+  }
+
+  /** Returns the milliseconds that the reads of a network took of late, those that run included. */
+  msOf(network: string): number {
     this.#rotate()
-    const ms = Math.max((this.#times.get(network) ?? 0) + this.#runningMs(network), this.#timesBefore.get(network) ?? 0)
-    return ms >= HEAVY_MS
+    const ms = (this.#times.get(network) ?? 0) + this.#runningOf(network).reduce((sum, each) => sum + each, 0)
+    return Math.max(ms, this.#timesBefore.get(network) ?? 0)
   }
 
-  /** Keeps a heavy network heavy, which asks for more while its reads have to wait. */
-  keepHeavy(network: string): void {
-    if (this.isHeavy(network)) this.#times.set(network, Math.max(this.#times.get(network) ?? 0, HEAVY_MS))
+  /** Tells whether one of the reads of a network, those that run included, was slow of late. */
+  isSlow(network: string): boolean {
+    this.#rotate()
+    if (this.#slow.has(network) || this.#slowBefore.has(network)) return true
+    return this.#runningOf(network).some((ms) => ms >= SLOW_MS)
   }
 
-  #runningMs(network: string): number {
-    const reads = this.#reads.get(network)
-    if (!reads) return 0
-    this.#change(0)
-    return reads.running * this.#partMs - reads.startsMs
+  /** Keeps a network slow that asks for more while its reads have to wait. */
+  keepSlow(network: string): void {
+    if (this.isSlow(network)) this.#slow.add(network)
+  }
+
+  #runningOf(network: string): number[] {
+    const starts = this.#starts.get(network) ?? []
+    if (starts.length > 0) this.#change(0)
+    return starts.map((start) => this.#partMs - start)
   }
 
   #change(by: 1 | 0 | -1): void {
@@ -66,8 +82,11 @@ export class ReadingTimes {
     const now = performance.now()
     const elapsedMs = now - this.#since
     if (elapsedMs < WITHIN_MS) return
-    this.#timesBefore = elapsedMs < 2 * WITHIN_MS ? this.#times : new Map()
+    const isRecent = elapsedMs < 2 * WITHIN_MS
+    this.#timesBefore = isRecent ? this.#times : new Map()
+    this.#slowBefore = isRecent ? this.#slow : new Set()
     this.#times = new Map()
+    this.#slow = new Set()
     this.#since = now
   }
 }
