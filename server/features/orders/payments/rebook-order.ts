@@ -66,7 +66,7 @@ export function rebookOrder(
 
 type Shows = ReadonlyMap<ShowId, ReservableShow>
 
-/** Keeps the shows of tickets as they are. Undefined if one of them was cancelled, has started or is not sold to all. */
+/** Keeps the shows of tickets as they are. Undefined if one was cancelled, has started or is not sold to all. */
 async function keepShows(tx: Tx, tickets: readonly PendingTicket[]): Promise<Shows | undefined> {
   const shows = new Map<ShowId, ReservableShow>()
   for (const id of [...new Set(tickets.map(({ showId }) => showId))].toSorted((one, other) => one - other)) {
