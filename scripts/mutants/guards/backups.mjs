@@ -50,6 +50,27 @@ export const backups = [
     tests: 'server/db/backup/copies.test.ts',
   },
   {
+    name: 'backup: a missing folder is not one without a mark',
+    file: 'server/db/backup/claims.ts',
+    code: 'readPresent(folder, () => readMark(folder))',
+    without: 'readMark(folder)',
+    tests: 'server/db/backup/missing-disk.test.ts',
+  },
+  {
+    name: 'backup: a folder that vanishes is no sign of another shop',
+    file: 'server/db/backup/claims.ts',
+    code: 'readPresent(folder, readBoth)',
+    without: 'readBoth()',
+    tests: 'server/db/backup/missing-disk.test.ts',
+  },
+  {
+    name: 'backup: a refusal is logged at once',
+    file: 'server/db/backup/wal-receiver.ts',
+    code: 'if (last?.isRefusal === isRefusal &&',
+    without: 'if (last &&',
+    tests: 'server/db/backup/missing-disk.test.ts',
+  },
+  {
     name: 'backup: the mark is read before changes count as stored',
     file: 'server/db/backup/claims.ts',
     code: 'if (mark.writer !== id) throw',

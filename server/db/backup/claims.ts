@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { filesOf, listBackups, readCovered } from './backup-folder.ts'
+import { filesOf, listBackups, readBackup, readCovered } from './backup-folder.ts'
 import type { Disk } from './disk.ts'
 import { readJson, writeJson } from './durable-files.ts'
 import { ForeignBackupError, refusalOf } from './foreign-backup-error.ts'
@@ -21,6 +21,22 @@ type Claim = { own?: string; former?: string; refused?: ForeignBackupError['reas
 const readMark = (folder: string) => readJson<Mark>(filesOf(folder).writer)
 const writeMark = (folder: string, mark: Mark) => writeJson(filesOf(folder).writer, mark)
 
+/**
+ * Reads files of a backup. Throws if the backup is not there before and after: on a disk that is just mounted or
+ * removed, a missing file tells nothing, least of all that no process has marked the backup.
+ */
+async function readPresent<Content>(folder: string, read: () => Promise<Content>): Promise<Content> {
+  await requirePresent(folder)
+  const content = await read()
+  await requirePresent(folder)
+  return content
+}
+
+async function requirePresent(folder: string): Promise<void> {
+  if (await readBackup(folder)) return
+  throw new Error('its folder is missing, as when its disk is not mounted')
+}
+
 /** A process that writes WAL into a backup. `stopping` ends the wait for signs of another one. */
 export type Writer = { id: string; dataDir: string; disk: Disk; stopping: AbortSignal; watchMs: number }
 
@@ -34,7 +50,7 @@ export async function claimBackup(stream: WalStream, writer: Writer): Promise<vo
   const claim = await readClaim(dataDir, slot)
   if (claim.refused) throw new ForeignBackupError(claim.refused)
   if (await isCopied(dataDir, stream)) throw new ForeignBackupError('copied')
-  const mark = await disk.use(() => readMark(folder))
+  const mark = await disk.use(() => readPresent(folder, () => readMark(folder)))
   if (mark?.writer === id && mark.isOpen) return
   if (mark?.writer !== id) {
     if (mark && ![claim.own, claim.former].includes(mark.writer)) throw new ForeignBackupError('shared')
@@ -58,7 +74,8 @@ async function requireQuiet(
   { disk, stopping, watchMs }: Pick<Writer, 'disk' | 'stopping' | 'watchMs'>,
 ): Promise<void> {
   // One after the other: a disk that hangs occupies a thread for each.
-  const read = async () => [await disk.use(() => readCovered(folder)), await disk.use(() => readMark(folder))] as const
+  const readBoth = async () => [await readCovered(folder), await readMark(folder)] as const
+  const read = () => disk.use(() => readPresent(folder, readBoth))
   const [covered, mark] = await read()
   if (!covered && !mark) return
   await pause(watchMs, undefined, { signal: stopping }).catch(() => {

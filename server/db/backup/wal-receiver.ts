@@ -38,15 +38,18 @@ export function startWalReceiver({
   const stopping = new AbortController()
   const id = randomUUID()
   const disks = new Map<string, Disk>()
-  const warnedAt = new Map<string, number>()
+  const warned = new Map<string, { at: number; isRefusal: boolean }>()
   const refused = new Set<string>()
   let latest: BackupState = {}
 
+  /** Warns every ten minutes, and at once of a refusal, which needs the operator. */
   function warn({ slot, folder }: WalStream, error: unknown): void {
-    if (performance.now() - (warnedAt.get(slot) ?? -Infinity) < WARN_EVERY_MS) return
-    warnedAt.set(slot, performance.now())
+    const isRefusal = error instanceof ForeignBackupError
+    const last = warned.get(slot)
+    if (last?.isRefusal === isRefusal && performance.now() - last.at < WARN_EVERY_MS) return
+    warned.set(slot, { at: performance.now(), isRefusal })
     log.warn(
-      error instanceof ForeignBackupError
+      isRefusal
         ? refusalOf(folder, error)
         : `The backup in ${folder} gets no changes: ${String(error)}. The database keeps up to 4 GB of them. If the replication slot is lost, run "npm run backup" again.`,
     )
@@ -64,7 +67,7 @@ export function startWalReceiver({
     const onStored = async (coveredUntil: Date) => {
       const backup = await disk.use(() => readBackup(folder))
       latest = { ...(backup ? { madeAt: new Date(backup.finishedAt) } : {}), coveredUntil }
-      if (warnedAt.delete(slot)) log.info(`The backup in ${folder} gets changes again.`)
+      if (warned.delete(slot)) log.info(`The backup in ${folder} gets changes again.`)
     }
     await transfer(stream, { id, dataDir, database, disk, stopping: stopping.signal, watchMs, onStored })
   }
