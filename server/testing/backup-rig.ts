@@ -35,6 +35,7 @@ export async function openTestShop(dataDir: string, limits: Limits = {}) {
     database,
     source,
     warnings,
+    backupState: receiver.state,
     query,
     add: (number: number) => query(`insert into kept values (${number})`),
     numbers: async () =>

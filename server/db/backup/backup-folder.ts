@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isForbidden, isMissing, readJson, writeJson } from './durable-files.ts'
 import { comparePositions, type Lsn, lsnText } from './lsn.ts'
 
@@ -83,7 +83,12 @@ function compareBackups(one: Backup, other: Backup): number {
 }
 
 /** The name of a backup's folder: its time in UTC. */
-const STAMP = /^\d{8}T\d{6}Z$/
+const STAMP = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
+
+/** Reads the time at which a backup was begun from the name of its folder, also of one that is not there. */
+export function beginningOf(folder: string): Date {
+  return new Date(basename(folder).replace(STAMP, '$1-$2-$3T$4:$5:$6Z'))
+}
 
 /** Throws unless a folder is empty or contains backups of this database. Ignores hidden files and `lost+found`. */
 export async function requireOwnFolder(folder: string, systemId: string): Promise<void> {

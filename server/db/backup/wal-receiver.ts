@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findSuperuser } from '../embedded/superuser.ts'
-import { readBackup } from './backup-folder.ts'
+import { beginningOf, readBackup } from './backup-folder.ts'
 import { refuseBackup } from './claims.ts'
 import { Disk } from './disk.ts'
 import { ForeignBackupError, refusalOf } from './foreign-backup-error.ts'
@@ -16,7 +16,10 @@ const RETRY_AFTER_MS = 2_000
 const WARN_EVERY_MS = 10 * 60_000
 
 type Log = { warn: (text: string) => void; info: (text: string) => void }
-/** The latest backup as this process knows it: when it was made, and until when it contains all changes. */
+/**
+ * The latest backup as this process knows it: when it was made, and until when it contains all changes. `coveredUntil`
+ * is absent until this process has added changes.
+ */
 export type BackupState = { madeAt?: Date; coveredUntil?: Date }
 
 type WalReceiver = { stop: () => Promise<void>; state: () => BackupState }
@@ -112,7 +115,11 @@ export function startWalReceiver({
     const following = new Map<string, Promise<void>>()
     for (;;) {
       const isLast = stopping.signal.aborted
-      for (const { slot } of await listStreams(dataDir).catch(() => [])) {
+      const streams = await listStreams(dataDir).catch(() => [])
+      const newest = streams.at(-1)
+      // Known without its disk, which may not be mounted yet.
+      if (newest) latest = { madeAt: beginningOf(newest.folder), ...latest }
+      for (const { slot } of streams) {
         if (following.has(slot)) continue
         const ended = follow(slot)
           .catch(() => {})
