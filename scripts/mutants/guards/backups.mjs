@@ -15,6 +15,27 @@ export const backups = [
     tests: 'server/db/backup/restores.test.ts',
   },
   {
+    name: 'an interrupted restore opens no new shop',
+    file: 'server/db/embedded/cluster.ts',
+    code: 'if (isNew && (await exists(join(dataDir, RESTORING))))',
+    without: "if (isNew && RESTORING === '')",
+    tests: 'server/db/backup/restores.test.ts',
+  },
+  {
+    name: 'a restore moves the old database first',
+    file: 'server/db/backup/restore-backup.ts',
+    code: 'moveAll(databaseLast(names).toReversed(),',
+    without: 'moveAll(names,',
+    tests: 'server/db/backup/restores.test.ts',
+  },
+  {
+    name: 'a restore moves the new database last',
+    file: 'server/db/backup/restore-backup.ts',
+    code: 'moveAll(databaseLast(await readdir(unfinished)),',
+    without: 'moveAll(await readdir(unfinished),',
+    tests: 'server/db/backup/restores.test.ts',
+  },
+  {
     name: 'backup: no changes of a copied DATA_DIR',
     file: 'server/db/backup/streams.ts',
     code: 'return String(ino) !== inode',

@@ -5,6 +5,7 @@ import { createFolder } from '../../files.ts'
 import { selectViolations, type Violation } from '../audit.sql.ts'
 import { connect, type Db } from '../connection.ts'
 import { raiseIds } from '../raise-ids.sql.ts'
+import { RESTORING } from '../embedded/cluster.ts'
 import { DataInUseError, findEmbedded, startEmbedded } from '../embedded/embedded.ts'
 import { recoverCluster, WalEndsBeforeError } from '../embedded/recover-cluster.ts'
 import { type Backup, listBackups, readCovered, refuseSingleBackup } from './backup-folder.ts'
@@ -12,8 +13,6 @@ import { isMissing } from './durable-files.ts'
 import { beginHistory } from './history.ts'
 import { comparePositions } from './lsn.ts'
 import { unpackBackup } from './unpack-backup.ts'
-
-const UNFINISHED = 'restoring'
 
 /**
  * A wish to restore: the latest state if `until` is undefined. `replace` moves existing data aside. `keepAccess` keeps
@@ -46,7 +45,7 @@ export async function restoreBackup(
   await refuseSingleBackup(source)
   const backup = await chooseBackup(backups, { source, until })
   await requireReplaceable(dataDir, replace)
-  const unfinished = join(dataDir, UNFINISHED)
+  const unfinished = join(dataDir, RESTORING)
   await rm(unfinished, { recursive: true, force: true })
   await createFolder(unfinished)
   try {
@@ -57,7 +56,7 @@ export async function restoreBackup(
     // A supervisor may have started the shop meanwhile.
     const replaced = await moveAside(dataDir, await requireReplaceable(dataDir, replace))
     try {
-      await moveAll(await readdir(unfinished), { from: unfinished, to: dataDir })
+      await moveAll(databaseLast(await readdir(unfinished)), { from: unfinished, to: dataDir })
     } catch (error) {
       if (replaced) await moveAsideBack(replaced, dataDir)
       throw error
@@ -214,7 +213,7 @@ async function moveAside(dataDir: string, names: readonly string[]): Promise<str
   const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`)
   await mkdir(aside, { mode: 0o700 })
   try {
-    await moveAll(names, { from: dataDir, to: aside })
+    await moveAll(databaseLast(names).toReversed(), { from: dataDir, to: aside })
   } catch (error) {
     // Stays if it is not empty.
     await rmdir(aside).catch(() => {})
@@ -224,9 +223,13 @@ async function moveAside(dataDir: string, names: readonly string[]): Promise<str
 }
 
 async function moveAsideBack(aside: string, dataDir: string): Promise<void> {
-  await moveBack(await readdir(aside), { from: dataDir, to: aside })
+  await moveBack(databaseLast(await readdir(aside)).toReversed(), { from: dataDir, to: aside })
   await rmdir(aside).catch(() => {})
 }
+
+/** Orders the contents of DATA_DIR. A start is refused while the database is missing, so all else must be there. */
+const databaseLast = (names: readonly string[]) =>
+  names.toSorted((one, other) => Number(one === 'postgres') - Number(other === 'postgres'))
 
 type Move = { from: string; to: string }
 
@@ -244,7 +247,7 @@ async function moveAll(names: readonly string[], { from, to }: Move): Promise<vo
   }
 }
 
-/** Undoes a move, as far as that is possible. */
+/** Undoes moves, the last one first, as far as that is possible. */
 async function moveBack(names: readonly string[], { from, to }: Move): Promise<void> {
-  for (const name of names) await rename(join(to, name), join(from, name)).catch(() => {})
+  for (const name of names.toReversed()) await rename(join(to, name), join(from, name)).catch(() => {})
 }

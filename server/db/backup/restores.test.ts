@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { watch } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -94,6 +95,34 @@ test('leaves DATA_DIR as it was if a part of it cannot be moved', async ({ skip 
   } finally {
     spawnSync('umount', [join(into, 'postgres')])
   }
+})
+
+test('opens no new shop after a restore that was killed before all was in its place, and can be repeated', async () => {
+  const into = join(root, 'killed')
+  const task = { source: target, until: undefined, replace: true, keepAccess: false }
+  await restoreBackup(into, task)
+  // As if it had been killed before its last move.
+  await mkdir(join(into, 'restoring'))
+  await rename(join(into, 'postgres'), join(into, 'restoring', 'postgres'))
+  const names = await readdir(into)
+  await expect(startEmbedded(into)).rejects.toThrow(/^A restore into .* was interrupted, or is still running\./)
+  expect(await readdir(into)).toEqual(names)
+  await restoreBackup(into, task)
+  expect(await (await openShop('killed')).numbers()).toEqual([1])
+})
+
+test.runIf(process.platform === 'linux')('moves the old database aside first, and the new one in last', async () => {
+  const into = join(root, 'watched')
+  const task = { source: target, until: undefined, replace: true, keepAccess: false }
+  await restoreBackup(into, task)
+  const changed: (string | null)[] = []
+  const watcher = watch(into, (_, name) => changed.push(name))
+  await restoreBackup(into, task)
+  await expect.poll(() => changed.filter((name) => name === 'restoring')).toHaveLength(2)
+  watcher.close()
+  const moves = changed.slice(changed.findIndex((name) => name?.startsWith('replaced-')) + 1, -1)
+  expect(moves.length).toBeGreaterThan(2)
+  expect([moves.at(0), moves.at(-1)]).toEqual(['postgres', 'postgres'])
 })
 
 provedTest('keeps and restores the newest backup although a history that was left had gone on for longer', async () => {

@@ -11,17 +11,27 @@ import { type Starter, starterFor } from './unprivileged.ts'
 /** An initialised PostgreSQL cluster on disk, not yet running. */
 export type Cluster = { folder: string; passwords: Passwords; postgres: string; starter: Starter; isNew: boolean }
 
-/** Opens the cluster in `dataDir/postgres`. Initialises it if there is none, also after an interrupted attempt. */
+/** The folder in DATA_DIR in which a restore builds the data. An interrupted restore leaves it. */
+export const RESTORING = 'restoring'
+
+/**
+ * Opens the cluster in `dataDir/postgres`. Initialises it if there is none, also after an interrupted attempt. Throws a
+ * `SettingsError` if there is none because a restore was interrupted.
+ */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   await createDataDir(dataDir)
   const { initdb, postgres } = await findBinaries()
   const starter = await starterFor(dataDir)
   const folder = join(dataDir, 'postgres')
   const isNew = !(await exists(join(folder, 'PG_VERSION')))
+  if (isNew && (await exists(join(dataDir, RESTORING)))) throw new SettingsError(describeRestore(dataDir))
   const passwords = await keepPasswords(dataDir)
   if (isNew) await initCluster({ folder, dataDir, initdb, starter })
   return { folder, passwords, postgres, starter, isNew }
 }
+
+const describeRestore = (dataDir: string) =>
+  `A restore into ${dataDir} was interrupted, or is still running. Wait until it has ended, or repeat "npm run restore" with --replace. The former data, if there were any, are kept in the folder itself and in its newest folder "replaced-…".`
 
 /**
  * Creates the folder and its parents. Throws a `SettingsError` that names DATA_DIR if that fails or it is not writable.
