@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { provedTest } from '#server/testing/proving.ts'
 import { queryRow } from '#server/testing/query.ts'
 import { DataInUseError, joinEmbedded, OWNERSHIP_LOCK, startEmbedded } from './embedded.ts'
+import { findSuperuser } from './superuser.ts'
 
 let folder: string
 
@@ -50,6 +51,27 @@ test('lets a command join the running shop and leaves the database running', asy
   expect(await queryRow(alone.connectionString, 'select 1 as one')).toEqual({ one: 1 })
   await alone.stop()
   await expect(queryRow(alone.connectionString, 'select 1')).rejects.toThrow()
+})
+
+test.for([
+  ['PGSSLMODE', 'require'],
+  ['PGSSLNEGOTIATION', 'direct'],
+  ['PGOPTIONS', '-c default_transaction_read_only=on'],
+  ['PGREPLICATION', 'true'],
+] as const)('connects to its own database also with %s=%s in the environment', async ([name, value]) => {
+  const shop = await startEmbedded(folder)
+  onTestFinished(() => shop.stop())
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv(name, value)
+  const superuser = new Client(await findSuperuser(folder, shop.connectionString))
+  superuser.on('error', () => {})
+  await superuser.connect()
+  await superuser.query('create temporary table kept_by_superuser ()')
+  await superuser.end()
+  const beside = await joinEmbedded(folder)
+  await queryRow(beside.ownerUrl, 'create temporary table kept_by_owner ()')
+  expect(await queryRow(beside.connectionString, "select 'Zürich' as name")).toEqual({ name: 'Zürich' })
+  await beside.stop()
 })
 
 test('restarts a killed database with all committed data', async () => {

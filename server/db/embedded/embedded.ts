@@ -17,7 +17,7 @@ import {
   startServer,
   stopServer,
 } from './server-process.ts'
-import { connectSuperuser, INVALID_PASSWORD, SUPERUSER } from './superuser.ts'
+import { connectSuperuser, FIXED_IN_URL, INVALID_PASSWORD, SUPERUSER } from './superuser.ts'
 import { isConfined } from './unprivileged.ts'
 
 /** The advisory lock of the instance that runs on the data. */
@@ -143,7 +143,7 @@ const urlsOf = ({ owner, shop }: Passwords, port: number): DatabaseUrls => ({
 })
 
 const urlOf = (role: string, password: string, port: number) =>
-  `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`
+  `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}?${FIXED_IN_URL}`
 
 /**
  * Takes the ownership lock, which the server releases when this process ends. Throws `DataInUseError` if it is taken.

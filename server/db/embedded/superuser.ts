@@ -7,6 +7,15 @@ const CONNECT_WITHIN_MS = 15_000
 /** The SQLSTATE of a wrong password, also for a role that does not exist. */
 export const INVALID_PASSWORD = '28P01'
 
+/**
+ * Settings of every connection to the embedded PostgreSQL, which pg would otherwise read from the variables
+ * PGSSLNEGOTIATION, PGOPTIONS and PGREPLICATION of a shell. pg ignores an empty string, so the options are a blank.
+ */
+const FIXED = { sslnegotiation: 'postgres', options: ' ', replication: 'false' } as const
+
+/** The same settings in an address, and that of PGSSLMODE. */
+export const FIXED_IN_URL = String(new URLSearchParams({ ...FIXED, sslmode: 'disable' }))
+
 /** The address of the embedded PostgreSQL for its superuser. */
 export type SuperuserAddress = ReturnType<typeof superuserAddress>
 
@@ -21,6 +30,8 @@ const superuserAddress = (password: string, port: number) => ({
   user: SUPERUSER,
   password,
   database: SUPERUSER,
+  ssl: false,
+  ...FIXED,
 })
 
 /**

@@ -123,8 +123,11 @@ test('refuses addresses of two databases, and of one role', () =>
     const other = await freshDatabase()
     await expect(migrate({ connectionString: other.url, ownerUrl })).rejects.toThrow('name different databases')
     await other.drop()
-    const sameRole = `${ownerUrl}?application_name=shop`
-    await expect(migrate({ connectionString: sameRole, ownerUrl })).rejects.toThrow('name the same role, foyer_owner')
+    const sameRole = new URL(ownerUrl)
+    sameRole.searchParams.set('application_name', 'shop')
+    await expect(migrate({ connectionString: sameRole.href, ownerUrl })).rejects.toThrow(
+      'name the same role, foyer_owner',
+    )
     await sql`select from migrations`.execute(owner)
     expect(await migrate({ connectionString: url, ownerUrl })).toEqual([])
   }))
