@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 /** Programs of their own: the server, the operator's commands, and processes and threads that the server starts. */
 const PROGRAMS = [
   'server/main.ts',
-  ...['admin', 'audit', 'backup', 'demo', 'migrate', 'plan', 'restore', 'ticket-keys'].map(
+  ...['admin', 'audit', 'backup', 'demo', 'migrate', 'plan', 'raise-ids', 'restore', 'ticket-keys'].map(
     (command) => `server/commands/${command}.ts`,
   ),
   'server/features/seating/plan-process/plan-main.ts',

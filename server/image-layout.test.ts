@@ -9,6 +9,7 @@ import { freshDatabase } from '#server/testing/database.ts'
 import { SERVER_MAIN, SERVER_SOURCE } from '#server/testing/server-main.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
+import config from '../vite.server.config.ts'
 import { givenBuyer, toOrder, toReserve } from './promises/buyers.ts'
 
 const run = promisify(execFile)
@@ -33,6 +34,14 @@ async function upload(url: string, authorization: string, file: Blob, name: stri
   body.append('file', file, name)
   return (await fetch(url, { method: 'POST', headers: { authorization }, body })).status
 }
+
+test('builds every command of the shop, so that the image has it', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const commands = Object.values(scripts).flatMap((script) => /server\/commands\/\S+/.exec(script) ?? [])
+  expect(commands.length).toBeGreaterThan(5)
+  const built = Object.values(config.build?.rolldownOptions?.input ?? {})
+  expect(commands.filter((command) => !built.includes(command))).toEqual([])
+})
 
 // Only `npm test` builds the server before it runs this test.
 test.skipIf(SERVER_MAIN === SERVER_SOURCE)(
