@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export const bin = fileURLToPath(new URL('../node_modules/.bin/', import.meta.url))
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const stamp = fileURLToPath(new URL('../node_modules/.foyer-installed', import.meta.url))
-/** Holds the id of the process that installs. Outside `node_modules`, which an installation empties. */
+/** Holds the id and the start of the process that installs. Outside `node_modules`, which an installation empties. */
 const lock = fileURLToPath(new URL('../.installing', import.meta.url))
 const LOOK_AGAIN_MS = 200
 
@@ -57,7 +57,7 @@ function installPackages(withTools) {
 /** Waits until no other process installs. A lock that a killed process left behind does not count. */
 function takeLock() {
   const own = `${lock}-${process.pid}`
-  writeFileSync(own, String(process.pid))
+  writeFileSync(own, `${process.pid} ${startOf(process.pid)}`)
   try {
     for (let isTold = false; !linked(own);) {
       if (!isTold) console.log('Another command is installing the packages. Waiting for it …')
@@ -81,12 +81,24 @@ function linked(own) {
   }
 }
 
+/** Tells whether the process of the lock has ended, also if its id belongs to another one now, such as this one. */
 function isAbandoned() {
   try {
-    return !isRunning(Number(readFileSync(lock, 'utf8')))
+    const [pid, start = ''] = readFileSync(lock, 'utf8').trim().split(' ')
+    return Number(pid) === process.pid || !isRunning(Number(pid)) || (start !== '' && startOf(pid) !== start)
   } catch (error) {
     if (error.code !== 'ENOENT') throw error
     return false
+  }
+}
+
+/** Reads when a process started, in ticks since the machine did. Empty where there is no /proc. */
+function startOf(pid) {
+  try {
+    // The name before it, in parentheses, may have spaces. It is the 22nd field.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[19]
+  } catch {
+    return ''
   }
 }
 

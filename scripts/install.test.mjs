@@ -26,11 +26,15 @@ beforeEach(async () => {
 
 afterEach(() => rm(clone, { recursive: true }))
 
-/** Runs `install` in a process of its own. Returns its exit code. */
-async function install(options = {}) {
-  const code = `import('./scripts/install.mjs').then(({ install }) => install(${JSON.stringify(options)}))`
+const codeFor = (options) =>
+  `import('./scripts/install.mjs').then(({ install }) => install(${JSON.stringify(options)}))`
+
+/** Runs `install` in a process of its own. Returns its exit code, or null for one that waits too long. */
+const install = (options = {}) => run(process.execPath, ['-e', codeFor(options)])
+
+async function run(command, args) {
   const env = { ...process.env, PATH: `${clone}:${process.env.PATH}` }
-  const [status] = await once(spawn(process.execPath, ['-e', code], { cwd: clone, env }), 'exit')
+  const [status] = await once(spawn(command, args, { cwd: clone, env, timeout: 15_000 }), 'exit')
   return status
 }
 
@@ -49,6 +53,21 @@ test('installs although an earlier installation was killed', async () => {
   expect(await install()).toBe(0)
   expect(await countRuns()).toBe(1)
 })
+
+test('installs although an earlier installation with the same process id was killed', async () => {
+  const sh = `echo $$ > .installing; exec "$0" -e "$1"`
+  expect(await run('sh', ['-c', sh, process.execPath, codeFor({})])).toBe(0)
+  expect(await countRuns()).toBe(1)
+})
+
+test.runIf(process.platform === 'linux')(
+  'installs although the process id of a killed installation belongs to another process now',
+  async () => {
+    await writeFile(join(clone, '.installing'), `${process.pid} 1`)
+    expect(await install()).toBe(0)
+    expect(await countRuns()).toBe(1)
+  },
+)
 
 test('installs the tools of developers only where they are needed', async () => {
   await install({ withTools: false })
