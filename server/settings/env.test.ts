@@ -1,6 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readServerSettings, readSettings, SETTING_NAMES } from './env.ts'
 import { findMisspelledSettings } from './misspelled-settings.ts'
+
+test('the example of settings for Compose has no password of an administrator and no token of metrics', async () => {
+  const example = parseEnv(await readFile('deploy/compose/foyer.env.example', 'utf8'))
+  const compose = { ...example, DATABASE_URL: 'postgres://foyer@postgres/foyer', TRUSTED_PROXIES: 'uniquelocal' }
+  expect(() => readServerSettings(compose)).toThrow('METRICS_TOKEN')
+  const filledIn = readServerSettings({ ...compose, METRICS_TOKEN: 'a-token-of-the-tests' })
+  expect(filledIn.ADMIN_PASSWORD).toBeUndefined()
+})
 
 test('uses defaults for unset and empty variables', () => {
   expect(readSettings({ PORT: '', BASE_PATH: '' })).toEqual(readSettings({}))
