@@ -36,8 +36,8 @@ export const lateMoney = [
   {
     name: 'late money buys no place that is off sale',
     file: 'server/features/orders/payments/rebook-order.ts',
-    code: ' || !isOnSale(show, show.now)',
-    without: '',
+    code: 'isOnSale(show, now) && (saleStartsAt === null || saleStartsAt <= now) && !needsPass',
+    without: 'true',
     tests: LATE_OFFERS,
   },
   {
