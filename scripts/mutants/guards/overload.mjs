@@ -112,4 +112,11 @@ export const overload = [
     without: 'rank - HEAVY_LAST',
     tests: 'server/http/limits/admission.test.ts',
   },
+  {
+    name: 'a network that asks too often in an overload counts as slow',
+    file: 'server/http/limits/admission.ts',
+    code: '    if (isGreedy) this.#readingTimes.noteGreedy(network)\n',
+    without: '',
+    tests: 'server/http/limits/admission.test.ts',
+  },
 ]

@@ -119,6 +119,28 @@ test('does not take waits of networks that take much of the time for an overload
   expect(server.log.slice(heavy.length)).toEqual(['heavy 0', 'early', 'late', 'heavy 1'])
 })
 
+test('works on few reads of networks that went on to ask in an overload in which all of them were refused', async () => {
+  const { admission, log, send, endOne } = givenServer({ running: 4, slow: 1 })
+  const isRefused = (network: string, luck = 0) => admission.isHopeless(network, () => luck)
+  /** Serves twenty requests a second, for a while, and is asked by some networks with luck, and by others without. */
+  async function serve(seconds: number, { lucky, unlucky }: { lucky: number; unlucky: number }): Promise<void> {
+    for (let turn = 0; turn < seconds * 20; turn += 1) {
+      for (let index = 0; index < unlucky; index += 1) isRefused(`flood ${index}`)
+      for (let index = 0; index < lucky; index += 1) void send(`lucky ${turn} ${index}`, 0.9)
+      await vi.advanceTimersByTimeAsync(50)
+      await endOne()
+    }
+  }
+  await serve(5, { lucky: 3, unlucky: 0 })
+  await serve(5, { lucky: 2, unlucky: 20 })
+  expect(isRefused('flood 0')).toBe(true)
+  for (let ended = 0; ended < 40; ended += 1) await endOne()
+  log.length = 0
+  for (let network = 0; network < 10; network += 1) void send(`flood ${network}`, 0.5)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(log.filter((name) => name.startsWith('flood'))).toHaveLength(1)
+})
+
 test('ends an overload although networks that take much of the time go on to be refused', async () => {
   const { admission, log, send, endOne } = givenServer()
   const isRefused = (network: string, luck: number) => admission.isHopeless(network, () => luck)

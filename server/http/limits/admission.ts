@@ -95,11 +95,13 @@ export class Admission {
   isHopeless(network: string, luck: () => number): boolean {
     if (!this.#isOverloaded) return false
     const isGreedy = this.#letIn.isGreedy(network)
+    if (isGreedy) this.#readingTimes.noteGreedy(network)
     const isHeavy = this.#readingTimes.isHeavy(network)
     if (!isGreedy && !this.#letIn.refuses(network, luck(), { isHeavy })) return false
     this.#refusals += 1
-    // One sender cannot prolong an overload.
-    if (!isGreedy) this.#refusedAt = performance.now()
+    this.#readingTimes.keepSlow(network)
+    // A few senders cannot prolong an overload.
+    if (!isHeavy) this.#refusedAt = performance.now()
     return true
   }
 

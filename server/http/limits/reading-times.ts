@@ -60,7 +60,14 @@ export class ReadingTimes {
     return this.#runningOf(network).some((ms) => ms >= SLOW_MS)
   }
 
-  /** Keeps a network slow that asks for more while its reads have to wait. */
+  /** Takes a network that asks far too often for a heavy one with slow reads, although none of them may have run. */
+  noteGreedy(network: string): void {
+    this.#rotate()
+    this.#times.set(network, Math.max(this.#times.get(network) ?? 0, HEAVY_MS))
+    this.#slow.add(network)
+  }
+
+  /** Keeps a network slow that asks for more while its reads have to wait, or are refused. */
   keepSlow(network: string): void {
     if (this.isSlow(network)) this.#slow.add(network)
   }
