@@ -12,6 +12,7 @@ import {
   endOrphans,
   FEWEST_CONNECTIONS,
   isAlive,
+  isRecovering,
   isServerOf,
   READY_WITHIN_MS,
   startServer,
@@ -166,14 +167,15 @@ const LASTING = ['ECONNREFUSED', INVALID_PASSWORD]
 
 /**
  * Takes the ownership lock of a server that may start still, or recover from a crash, as after one of its processes was
- * killed.
+ * killed. Waits for the end of a recovery, however long it takes.
  */
 async function lockWhenReady(cluster: Cluster, { pid, port }: { pid: number; port: number }): Promise<Client> {
-  const deadline = Date.now() + READY_WITHIN_MS
+  let deadline = Date.now() + READY_WITHIN_MS
   for (;;) {
     try {
       return await lockOwnership(cluster, port)
     } catch (error) {
+      if (isRecovering(error)) deadline = Date.now() + READY_WITHIN_MS
       const isLasting = error instanceof DataInUseError || LASTING.includes(String(codeOf(error)))
       if (isLasting || !isAlive(pid) || Date.now() > deadline) throw error
       await pause(50)

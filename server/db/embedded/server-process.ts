@@ -1,9 +1,10 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseError } from 'pg'
 import type { Cluster } from './cluster.ts'
 import { connectSuperuser } from './superuser.ts'
 
-/** The longest time that a server takes to start, or to recover after a crash, in milliseconds. */
+/** The longest time that a server takes to start, in milliseconds, without its recovery after a crash. */
 export const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 30_000
 const ABORT_WITHIN_MS = 5_000
@@ -14,7 +15,7 @@ const MOST_WAL_FOR_BACKUP = '4GB'
 /** Enough for one process, operators' commands and a second server. */
 export const FEWEST_CONNECTIONS = 300
 
-/** Settings besides those of every start, and the time until the server must answer, in milliseconds. */
+/** Settings besides those of every start, and the time until the server must answer or recover, in milliseconds. */
 type ServerOptions = { settings?: Record<string, string>; readyWithinMs?: number }
 
 /** Starts the server and waits until it answers. Returns its process id. Throws its last messages if it ends. */
@@ -55,20 +56,36 @@ export async function startServer(
   const ended = new AbortController()
   child.once('error', (error) => ended.abort(error))
   child.once('close', () => ended.abort(new Error(`The embedded PostgreSQL did not start: ${output.trim()}`)))
-  await waitUntilReady(cluster, port, AbortSignal.any([ended.signal, AbortSignal.timeout(readyWithinMs)]))
+  await waitUntilReady(cluster, port, { ended: ended.signal, withinMs: readyWithinMs })
   return child.pid ?? 0
 }
 
-async function waitUntilReady(cluster: Cluster, port: number, giveUp: AbortSignal): Promise<void> {
+type Waiting = { ended: AbortSignal; withinMs: number }
+
+/** Waits until the server answers. A recovery is not limited: ended and begun again, it would never be over. */
+async function waitUntilReady(cluster: Cluster, port: number, { ended, withinMs }: Waiting): Promise<void> {
+  let deadline = performance.now() + withinMs
   for (;;) {
     try {
       const { client } = await connectSuperuser(cluster.passwords, port)
       return await client.end()
-    } catch {
-      giveUp.throwIfAborted()
+    } catch (error) {
+      ended.throwIfAborted()
+      if (isRecovering(error)) deadline = performance.now() + withinMs
+      if (performance.now() > deadline) {
+        throw new Error(`The embedded PostgreSQL did not answer within ${withinMs / 1_000} seconds.`, { cause: error })
+      }
       await pause(50)
     }
   }
+}
+
+const CANNOT_CONNECT_NOW = '57P03'
+
+/** Tells whether a server refuses connections because it starts, or recovers from a crash. */
+export function isRecovering(error: unknown): boolean {
+  if (!(error instanceof DatabaseError) || error.code !== CANNOT_CONNECT_NOW) return false
+  return !error.message.includes('shutting down')
 }
 
 /** Stops the server with a fast shutdown and waits until it is gone. Aborts one that does not stop in time. */
