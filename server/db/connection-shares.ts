@@ -27,19 +27,20 @@ const WAITING_LISTS = 1_000
 /**
  * The queues of a process for work that is done for many requests together, and so on few connections. The list of a
  * stadium's taken seats costs ten times as much as its compact form, which pages ask for: `lists` does one at a time,
- * in turns of client networks, so that they leave the processors and the queue of shared reads to others.
+ * in turns of client networks, so that they leave the processors and the queue of shared reads to others. `searches`
+ * does a few: those of a large shop take half a second of a processor or more.
  */
-export type Lanes = Readonly<Record<'batched' | 'shared', Semaphore> & { lists: FairQueue }>
+export type Lanes = Readonly<Record<'batched' | 'shared', Semaphore> & Record<'lists' | 'searches', FairQueue>>
+
+const SEARCHES_AT_ONCE = 3
 
 export function openLanes({ DATABASE_POOL }: Pick<Settings, 'DATABASE_POOL'>): Lanes {
   const laneOf = (running: number) => new Semaphore({ running, waitMs: LONGEST_WAIT_MS })
+  const inTurns = { maxWaiting: WAITING_LISTS, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: RETRY_AFTER_SECONDS }
   return {
     batched: laneOf(connectionsFor('batched', DATABASE_POOL)),
     shared: laneOf(connectionsFor('shared', DATABASE_POOL)),
-    lists: new FairQueue({
-      maxWaiting: WAITING_LISTS,
-      maxWaitMs: LONGEST_WAIT_MS,
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    }),
+    lists: new FairQueue(inTurns),
+    searches: new FairQueue({ ...inTurns, atOnce: SEARCHES_AT_ONCE }),
   }
 }

@@ -119,4 +119,11 @@ export const overload = [
     without: '',
     tests: 'server/http/limits/admission.test.ts',
   },
+  {
+    name: 'searches run in turns of client networks',
+    file: 'server/http/answers/cached-list.ts',
+    code: 'isSearch(asked) ? inSearchTurn({ lanes }, () => load(asked)) : load(asked)',
+    without: 'load(asked)',
+    tests: 'server/http/answers/in-search-turn.test.ts',
+  },
 ]

@@ -2,6 +2,8 @@ import type { z } from 'zod/mini'
 import type { Endpoint, EndpointAccess } from '#contract/endpoint.ts'
 import { cacheForTenTimesItsCost } from '#server/concurrency/async-cache.ts'
 import type { AppContext } from '#server/context.ts'
+import { inSearchTurn } from './in-search-turn.ts'
+import { isSearch } from './is-search.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 
 /** The shortest life of a list. Sales show in lists after this time at the latest, if reading them is cheap. */
@@ -13,7 +15,7 @@ const MAX_LISTS = 300
  * Returns a function that answers a call whose reply is the same for all who ask: with a list, or an expensive record,
  * of a second ago, or of ten times as long as reading it took. Changes by administrators and staff show at once, at
  * other servers as soon as they hear of them. Clients keep the answer and revalidate it by its ETag. `load` gets the
- * query, unless it asks for something else.
+ * query, unless it asks for something else. Searches are loaded in turns of client networks.
  */
 export function cachedList<
   Params extends z.ZodMiniType,
@@ -23,12 +25,13 @@ export function cachedList<
   Access extends EndpointAccess,
   Asked = z.output<Query>,
 >(
-  { bus }: Pick<AppContext, 'bus'>,
+  { bus, lanes }: Pick<AppContext, 'bus' | 'lanes'>,
   { reply }: Endpoint<Params, Query, Body, Reply, Access>,
   load: (asked: Asked) => Promise<z.input<Reply>>,
 ): (asked: Asked) => Promise<PreparedAnswer> {
+  const loadInTurn = (asked: Asked) => (isSearch(asked) ? inSearchTurn({ lanes }, () => load(asked)) : load(asked))
   const answers = cacheForTenTimesItsCost(
-    async (asked: Asked) => PreparedAnswer.ofJson(reply.parse(await load(asked))),
+    async (asked: Asked) => PreparedAnswer.ofJson(reply.parse(await loadInTurn(asked))),
     { keyOf: (asked) => JSON.stringify(asked), max: MAX_LISTS, leastMs: LEAST_MS },
   )
   bus.subscribe({

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listArtists } from '#contract/artists.ts'
+import { workOnRequest } from '#server/concurrency/without-connection.ts'
+import type { Bus } from '#server/db/bus.ts'
+import { openLanes } from '#server/db/connection-shares.ts'
+import { cachedList } from './cached-list.ts'
+
+/** A list whose loads end when the test lets them. */
+function givenList() {
+  const bus = { subscribe: () => () => undefined } as unknown as Bus
+  const loads = new Map<string, () => void>()
+  const list = cachedList(
+    { bus, lanes: openLanes({ DATABASE_POOL: 20 }) },
+    { ...listArtists, reply: z.object({ total: z.number() }) },
+    ({ lastName = '', pageIndex }: { lastName?: string; pageIndex: number }) =>
+      new Promise<{ total: number }>((resolve) =>
+        loads.set(lastName || `page ${pageIndex}`, () => resolve({ total: 0 })),
+      ),
+  )
+  let room = 0
+  const ask = (network: string, query: Parameters<typeof list>[0]) => {
+    const withoutConnection = async <Result>(work: () => Promise<Result>) => {
+      room += 1
+      return work().finally(() => (room -= 1))
+    }
+    return workOnRequest({ network, withoutConnection }, () => list(query))
+  }
+  return { ask, loads, names: () => [...loads.keys()], room: () => room }
+}
+
+test('loads few searches at once, in turns of client networks, and other lists beside them', async () => {
+  const { ask, loads, names, room } = givenList()
+  const searches = ['a', 'b', 'c', 'd', 'e'].map((lastName) => ask('10.0.0.1', { lastName, pageIndex: 0 }))
+  const other = ask('10.0.0.2', { lastName: 'other', pageIndex: 0 })
+  const first = ask('10.0.0.1', { pageIndex: 0 })
+  await expect.poll(names).toEqual(['a', 'b', 'c', 'page 0'])
+  expect(room()).toBe(6)
+  loads.get('a')?.()
+  await expect.poll(names).toEqual(['a', 'b', 'c', 'page 0', 'other'])
+  for (const name of ['b', 'c', 'other', 'page 0']) loads.get(name)?.()
+  await expect.poll(names).toHaveLength(7)
+  for (const end of loads.values()) end()
+  await Promise.all([...searches, other, first])
+  expect(room()).toBe(0)
+})
