@@ -75,10 +75,11 @@ type LifeOptions<Input> = Pick<CacheOptions<Input>, 'keyOf'> & {
 /**
  * Caches each value of `load` for ten times as long as loading it took: expensive values take at most a tenth of the
  * time for each key, cheap values are as good as fresh. Concurrent callers share one promise. Failures are not cached.
- * `clear` forgets all values, also those that are being loaded.
+ * `load` calls `begin` if it has waited for its turn before, which is no cost. `clear` forgets all values, also those
+ * that are being loaded.
  */
 export function cacheForTenTimesItsCost<Input, Value>(
-  load: Load<Input, Value>,
+  load: (input: Input, begin: () => void) => Promise<Value>,
   { keyOf, max = MAX_VALUES, leastMs = 1 }: LifeOptions<Input>,
 ): Load<Input, Value> & { clear: () => void } {
   const values = new LRUCache<Key, Promise<Value>>({ max, ttlAutopurge: true, perf: performance })
@@ -86,8 +87,11 @@ export function cacheForTenTimesItsCost<Input, Value>(
     const key = keyOf(input)
     const cached = values.get(key)
     if (cached) return cached
-    const start = performance.now()
-    const value = load(input)
+    let start = performance.now()
+    const begin = () => {
+      start = performance.now()
+    }
+    const value = load(input, begin)
     const isKept = () => values.peek(key) === value
     values.set(key, value)
     value.then(

@@ -41,6 +41,6 @@ export function openLanes({ DATABASE_POOL }: Pick<Settings, 'DATABASE_POOL'>): L
     batched: laneOf(connectionsFor('batched', DATABASE_POOL)),
     shared: laneOf(connectionsFor('shared', DATABASE_POOL)),
     lists: new FairQueue(inTurns),
-    searches: new FairQueue({ ...inTurns, atOnce: SEARCHES_AT_ONCE }),
+    searches: new FairQueue({ ...inTurns, atOnce: Math.min(SEARCHES_AT_ONCE, connectionsFor('slow', DATABASE_POOL)) }),
   }
 }

@@ -71,11 +71,11 @@ async function requireSameDatabase(application: Db): Promise<void> {
 }
 
 /**
- * Throws unless all migrations are applied and this role, which may not apply them, has its rights. Sets its timeouts,
- * which a dump of the database leaves out.
+ * Throws unless all migrations are applied and this role, which may not apply them, has its rights. Sets timeouts that
+ * it lacks, because a dump of the database leaves them out.
  */
 async function requireMigrated(application: Db, connectionString: string): Promise<void> {
-  await setTimeouts(application)
+  if (!(await withConnection(connectionString, selectHasTimeouts))) await setTimeouts(application)
   const isUpToDate =
     (await listMissing(application)).length === 0 &&
     (await findMissingRights(application, await selectCurrentRole(application))).length === 0 &&
@@ -154,4 +154,12 @@ async function setTimeouts(db: Db): Promise<void> {
       execute format('alter role current_user in database %I set statement_timeout = %L', current_database(), '15s');
       execute format('alter role current_user in database %I set idle_in_transaction_session_timeout = %L', current_database(), '10s');
     end $$`.execute(db)
+}
+
+/** Tells whether new sessions have timeouts. */
+async function selectHasTimeouts(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ hasTimeouts: boolean }>`
+    select '0' <> all (array[current_setting('lock_timeout'), current_setting('statement_timeout'),
+      current_setting('idle_in_transaction_session_timeout')]) as "hasTimeouts"`.execute(db)
+  return rows[0]?.hasTimeouts ?? false
 }

@@ -122,8 +122,15 @@ export const overload = [
   {
     name: 'searches run in turns of client networks',
     file: 'server/http/answers/cached-list.ts',
-    code: 'isSearch(asked) ? inSearchTurn({ lanes }, () => load(asked)) : load(asked)',
-    without: 'load(asked)',
+    code: 'if (network === undefined) return write(asked)',
+    without: 'return write(asked)',
     tests: 'server/http/answers/in-search-turn.test.ts',
+  },
+  {
+    name: 'work that a request has left behind takes no turn',
+    file: 'server/http/limits/network-turns.ts',
+    code: 'if (!isOver) await enter(present)',
+    without: 'await enter(present)',
+    tests: 'server/http/limits/network-turns.test.ts',
   },
 ]

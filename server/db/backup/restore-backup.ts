@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -46,6 +47,8 @@ export async function restoreBackup(
   const backup = await chooseBackup(backups, { source, until })
   await requireReplaceable(dataDir, replace)
   const unfinished = join(dataDir, RESTORING)
+  const wasInterrupted = existsSync(unfinished)
+  let isDone = false
   await rm(unfinished, { recursive: true, force: true })
   await createFolder(unfinished)
   try {
@@ -61,9 +64,12 @@ export async function restoreBackup(
       if (replaced) await moveAsideBack(replaced, dataDir)
       throw error
     }
+    isDone = true
     return { backup: backup.folder, lastChange, ...counts, replaced }
   } finally {
     await rm(unfinished, { recursive: true, force: true })
+    // The database may still be away, so that a start must go on to be refused.
+    if (wasInterrupted && !isDone) await createFolder(unfinished)
   }
 }
 

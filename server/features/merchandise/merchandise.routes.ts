@@ -3,6 +3,7 @@ import * as contract from '#contract/merchandise.ts'
 import * as desk from '#contract/admin-merchandise.ts'
 import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
+import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import { inSearchTurn } from '#server/http/answers/in-search-turn.ts'
 import { isSearch } from '#server/http/answers/is-search.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
@@ -22,7 +23,7 @@ export function merchandiseRoutes(app: FastifyInstance, context: AppContext): vo
   serve(app, contract.listProducts, ({ caller, query }) => {
     if (!caller) return products(query)
     const search = () => selectProducts(context.db, caller, query)
-    return isSearch(query) ? inSearchTurn(context, search) : search()
+    return isSearch(query) ? withoutConnection((network) => inSearchTurn(context, network, search)) : search()
   })
   serve(app, contract.getProduct, ({ caller, params }) =>
     browse((db) => orNotFound('product', selectProduct(db, caller, params.id)), caller !== undefined),

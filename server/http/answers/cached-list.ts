@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Endpoint, EndpointAccess } from '#contract/endpoint.ts'
 import { cacheForTenTimesItsCost } from '#server/concurrency/async-cache.ts'
+import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import type { AppContext } from '#server/context.ts'
 import { inSearchTurn } from './in-search-turn.ts'
 import { isSearch } from './is-search.ts'
@@ -15,7 +16,8 @@ const MAX_LISTS = 300
  * Returns a function that answers a call whose reply is the same for all who ask: with a list, or an expensive record,
  * of a second ago, or of ten times as long as reading it took. Changes by administrators and staff show at once, at
  * other servers as soon as they hear of them. Clients keep the answer and revalidate it by its ETag. `load` gets the
- * query, unless it asks for something else. Searches are loaded in turns of client networks.
+ * query, unless it asks for something else. Searches are loaded in turns of client networks, and all who wait for one
+ * leave their room in the server to others.
  */
 export function cachedList<
   Params extends z.ZodMiniType,
@@ -29,10 +31,16 @@ export function cachedList<
   { reply }: Endpoint<Params, Query, Body, Reply, Access>,
   load: (asked: Asked) => Promise<z.input<Reply>>,
 ): (asked: Asked) => Promise<PreparedAnswer> {
-  const loadInTurn = (asked: Asked) => (isSearch(asked) ? inSearchTurn({ lanes }, () => load(asked)) : load(asked))
+  const write = async (asked: Asked) => PreparedAnswer.ofJson(reply.parse(await load(asked)))
   const answers = cacheForTenTimesItsCost(
-    async (asked: Asked) => PreparedAnswer.ofJson(reply.parse(await loadInTurn(asked))),
-    { keyOf: (asked) => JSON.stringify(asked), max: MAX_LISTS, leastMs: LEAST_MS },
+    ({ asked, network }: { asked: Asked; network?: string }, begin) => {
+      if (network === undefined) return write(asked)
+      return inSearchTurn({ lanes }, network, () => {
+        begin()
+        return write(asked)
+      })
+    },
+    { keyOf: ({ asked }) => JSON.stringify(asked), max: MAX_LISTS, leastMs: LEAST_MS },
   )
   bus.subscribe({
     onPublished: (changes) => {
@@ -40,5 +48,5 @@ export function cachedList<
     },
     onGap: () => answers.clear(),
   })
-  return answers
+  return (asked) => (isSearch(asked) ? withoutConnection((network) => answers({ asked, network })) : answers({ asked }))
 }

@@ -70,6 +70,30 @@ test('answers another network after a few requests of one that never has to wait
   expect(between.toSorted((a, b) => a - b).at(7)).toBeLessThan(20)
 })
 
+test('takes no turn for work that goes on after its request has ended', async () => {
+  const limits = { running: 2, slow: 1, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs: 60_000 }
+  const turns = new NetworkTurns({ running: 5, waiting: 10, waitMs: 60_000 }, limits, () => 0.5)
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  const left: (() => void)[] = []
+  app.get('/leaves', (incoming, reply) =>
+    turns.take(incoming, reply, async () => {
+      void withoutConnection(() => new Promise<void>((resolve) => left.push(resolve)))
+      return 'left'
+    }),
+  )
+  app.get('/next', (incoming, reply) => turns.take(incoming, reply, async () => 'next'))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  for (let request = 0; request < 3; request += 1) {
+    expect((await send(app, '/leaves', CROWD).answer).status).toBe(200)
+  }
+  for (const end of left) end()
+  await wait(50)
+  const answered = await Promise.race([send(app, '/next', VISITOR).answer, wait(5_000)])
+  expect(answered?.status).toBe(200)
+  await expect.poll(() => turns.size).toBe(0)
+})
+
 test('gives its turn back while an upload is slow to arrive', async () => {
   const shop = await openTestShop()
   await shop.app.listen({ host: '127.0.0.1', port: 0 })

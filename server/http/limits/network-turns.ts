@@ -130,16 +130,23 @@ export class NetworkTurns {
     let endOfAccount: (() => void) | undefined
     let leave: (() => void) | undefined
     let present = kind
+    /** Whether the request is over: work that it has left behind must not take a turn that nothing gives back. */
+    let isOver = false
     /** Waits for admission to the shop, where requests that write come first, because most continue a purchase. */
     const enter = async (as: Work) => {
       present = as
-      leave = await this.#shop.enter({ reply, network, work: as, luck: () => this.#luckOf(network) })
+      try {
+        leave = await this.#shop.enter({ reply, network, work: as, luck: () => this.#luckOf(network) })
+      } finally {
+        if (isOver) giveBack()
+      }
     }
     const startOfAccount = async (name: string) => {
       endOfAccount = await this.#accounts.start(name, reply)
     }
     const start = async (as: Work) => {
       endTurn = await this.#networks.start(network, reply)
+      if (isOver) return giveBack()
       if (account !== undefined && as === 'writing') await startOfAccount(account)
       await enter(as)
     }
@@ -169,7 +176,7 @@ export class NetworkTurns {
       try {
         return await other()
       } finally {
-        await enter(present)
+        if (!isOver) await enter(present)
       }
     }
     turn.ofAccount = async (id) => {
@@ -183,6 +190,7 @@ export class NetworkTurns {
       await start(kind)
       return await workOnRequest({ network, withoutConnection }, () => work(turn))
     } finally {
+      isOver = true
       // Requests that never wait would otherwise take turns without a pause, before the server reads other connections.
       setImmediate(giveBack)
     }
