@@ -68,11 +68,29 @@ async function run(rig: Rig, names: readonly string[], choose: Choose) {
   const { requests, read } = await prepare(rig, names)
   const hasFurther = stripe !== undefined
   const { order, answers, isDeadlocked } = await interleave({ gate, db, requests, hasFurther }, choose)
-  const statuses = answers.map(({ status }, index) => `${names[index]}: ${status}`)
   const failures = answers.filter(({ status }) => status >= 500).map(({ status, body }) => `${status} ${body}`)
-  const outcome = [...statuses, ...(await read())].join('\n')
+  const outcome = describe(names, answers, await read())
   return { order, outcome, failures: isDeadlocked ? ['deadlock', ...failures] : failures }
 }
+
+/**
+ * Runs flows in a new world, each sent after the answer to the one before. A server that completes orders of a customer
+ * one after the other gives some sequences only in this way. Returns the answers with the state afterwards.
+ */
+async function runApart(rig: Rig, names: readonly string[], sequence: readonly number[]): Promise<string> {
+  const { gate, db, stripe } = rig
+  const { requests, read } = await prepare(rig, names)
+  const answers: Answer[] = []
+  for (const index of sequence) {
+    const request = requests[index] as (typeof requests)[number]
+    const alone = { gate, db, requests: [request], hasFurther: stripe !== undefined }
+    answers[index] = (await interleave(alone, serially([0]))).answers[0] as Answer
+  }
+  return describe(names, answers, await read())
+}
+
+const describe = (names: readonly string[], answers: readonly Answer[], state: readonly string[]) =>
+  [...answers.map(({ status }, index) => `${names[index]}: ${status}`), ...state].join('\n')
 
 type Group = { names: readonly string[]; orders: number; random: Random }
 
@@ -83,7 +101,10 @@ type Group = { names: readonly string[]; orders: number; random: Random }
 async function explore(rig: Rig, { names, orders, random }: Group) {
   const faults: string[] = []
   const serial = new Set<string>()
-  for (const sequence of permutations(names.length)) serial.add((await run(rig, names, serially(sequence))).outcome)
+  for (const sequence of permutations(names.length)) {
+    serial.add((await run(rig, names, serially(sequence))).outcome)
+    serial.add(await runApart(rig, names, sequence))
+  }
   const drawn = new Orders(random)
   let count = 0
   while (count < orders && !drawn.isExhausted && faults.length === 0) {

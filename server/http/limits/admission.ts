@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Waiting, waitInLine } from '#server/concurrency/wait-in-line.ts'
 import { LetIn } from './let-in.ts'
+import { NetworkCounts } from './network-counts.ts'
 import { ReadingTimes } from './reading-times.ts'
 
 const SECOND_MS = 1_000
@@ -42,6 +43,7 @@ export type AdmissionLimits = {
 /** A request of a client network that asks for admission. `luck` is from 0 to 1. */
 type Candidate = { reply: FastifyReply; network: string; work: Work; luck: () => number }
 
+/** `start` works on the request. */
 type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & { since: number }
 
 /**
@@ -57,9 +59,7 @@ export class Admission {
   readonly #limits: AdmissionLimits
   readonly #ended = new EventRate()
   readonly #running: Record<Work, number> = { reading: 0, writing: 0, batched: 0, shared: 0 }
-  readonly #runningOf = new Map<string, number>()
-  /** The reads of each network that are worked on. */
-  readonly #readingOf = new Map<string, number>()
+  readonly #runningOf = new NetworkCounts()
   /** In the order of arrival. */
   readonly #waiting = new Set<WaitingRequest>()
   #isOverloaded = false
@@ -80,15 +80,9 @@ export class Admission {
    * long, or if the client leaves while waiting.
    */
   async enter(candidate: Candidate): Promise<() => void> {
-    if (this.#hasRoomFor(candidate, this.#countSlow())) {
-      this.#noteWait(candidate, 0)
-      this.#start(candidate)
-    } else await this.#wait(candidate)
-    const endReading = candidate.work === 'reading' ? this.#readingTimes.begin(candidate.network) : undefined
-    return () => {
-      endReading?.()
-      this.#end(candidate)
-    }
+    if (!this.#hasRoomFor(candidate, this.#readingTimes.countSlow())) return this.#wait(candidate)
+    this.#noteWait(candidate, 0)
+    return this.#start(candidate)
   }
 
   /** Tells whether a request that reads is not let in. Calls `luck` in an overload only. */
@@ -112,22 +106,22 @@ export class Admission {
     return refusals
   }
 
-  #start({ network, work }: Pick<Candidate, 'network' | 'work'>): void {
+  /** Works on a request. Returns the function that ends it. */
+  #start({ network, work }: Pick<Candidate, 'network' | 'work'>): () => void {
     this.#running[work] += 1
-    change(this.#runningOf, network, 1)
-    if (work === 'reading') change(this.#readingOf, network, 1)
-  }
-
-  #end({ network, work }: Candidate): void {
-    this.#ended.count()
-    this.#running[work] -= 1
-    change(this.#runningOf, network, -1)
-    if (work === 'reading') change(this.#readingOf, network, -1)
-    this.#admitNext()
+    const leave = this.#runningOf.add(network, 1)
+    const endReading = work === 'reading' ? this.#readingTimes.begin(network) : undefined
+    return () => {
+      endReading?.()
+      this.#ended.count()
+      this.#running[work] -= 1
+      leave()
+      this.#admitNext()
+    }
   }
 
   #countOf(network: string): number {
-    return this.#runningOf.get(network) ?? 0
+    return this.#runningOf.of(network)
   }
 
   /** `slowReads`: those of networks with slow reads that are worked on. */
@@ -139,29 +133,26 @@ export class Admission {
     return slowReads < this.#limits.slow || !this.#readingTimes.isSlow(network)
   }
 
-  /** Counts the reads of networks with slow reads that are worked on. */
-  #countSlow(): number {
-    let reads = 0
-    for (const [network, count] of this.#readingOf) if (this.#readingTimes.isSlow(network)) reads += count
-    return reads
-  }
-
   #admitNext(): void {
     this.#noteState()
     for (let next = this.#first(); next; next = this.#first()) {
       this.#noteWait(next, performance.now() - next.since)
-      this.#start(next)
       next.start()
     }
   }
 
-  #wait({ reply, luck, ...candidate }: Candidate): Promise<void> {
+  async #wait({ reply, luck, ...candidate }: Candidate): Promise<() => void> {
+    let end = () => {}
     if (candidate.work === 'reading') this.#readingTimes.keepSlow(candidate.network)
     const admitted = waitInLine(this.#waiting, {
       waitMs: this.#limits.waitMs,
       client: reply.raw,
       enter: ({ start, refuse }) => ({
-        ...{ ...candidate, luck: once(luck), since: performance.now(), start },
+        ...{ ...candidate, luck: once(luck), since: performance.now() },
+        start: () => {
+          end = this.#start(candidate)
+          start()
+        },
         refuse: () => {
           this.#refusals += 1
           refuse()
@@ -170,7 +161,8 @@ export class Admission {
     })
     this.#noteState()
     while (this.#waiting.size > this.#room()) this.#refuseLast()
-    return admitted
+    await admitted
+    return end
   }
 
   /** Notes the beginning and the end of an overload. */
@@ -195,7 +187,7 @@ export class Admission {
   /** Returns the waiting request that is admitted next. Undefined if there is no room for any. */
   #first(): WaitingRequest | undefined {
     let first: { waiting: WaitingRequest; rank: number } | undefined
-    const slowReads = this.#countSlow()
+    const slowReads = this.#readingTimes.countSlow()
     for (const waiting of this.#waiting) {
       if (!this.#hasRoomFor(waiting, slowReads)) continue
       const rank = this.#rank(waiting)
@@ -247,13 +239,6 @@ export class Admission {
     const fewest = Math.ceil(running * FEWEST_SHARE)
     return Math.min(waiting, Math.max(fewest, this.#ended.perSecond() * OVERLOAD_WAITING_SHARE))
   }
-}
-
-/** Adds to a count, and deletes it at zero. */
-function change(counts: Map<string, number>, name: string, by: number): void {
-  const count = (counts.get(name) ?? 0) + by
-  if (count === 0) counts.delete(name)
-  else counts.set(name, count)
 }
 
 /** Returns a function that computes a value when first asked for, and remembers it. */

@@ -60,6 +60,13 @@ export class ReadingTimes {
     return this.#runningOf(network).some((ms) => ms >= SLOW_MS)
   }
 
+  /** Counts the reads that run of networks with slow ones. */
+  countSlow(): number {
+    let reads = 0
+    for (const [network, { length }] of this.#starts) if (this.isSlow(network)) reads += length
+    return reads
+  }
+
   /** Takes a network that asks far too often for a heavy one with slow reads, although none of them may have run. */
   noteGreedy(network: string): void {
     this.#rotate()
