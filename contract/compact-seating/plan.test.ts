@@ -8,6 +8,7 @@ import { seatingPlanFile } from '#server/features/seating/plan-files/seating-pla
 import type { Place, SeatingPlan } from '../seating.ts'
 import type { PlanColumns } from './plan-columns.ts'
 import { readPlan } from './read-plan.ts'
+import { readSeries, type Series } from './series.ts'
 import { writePlan } from './write-plan.ts'
 
 /** The precision of boxes and points in percent, and a little for the rounding of 32-bit numbers. */
@@ -122,6 +123,12 @@ test('refuses an answer that is no plan with a RangeError, whatever was changed 
       expect(failureOf(value)).toBeInstanceOf(RangeError)
     }),
   )
+})
+
+test('refuses a series whose count is an object that cannot become a number', () => {
+  const column = new Int32Array(3)
+  const series = JSON.parse('[[{"toString":""},1,2]]') as Series
+  expect(() => readSeries(series, column)).toThrow(RangeError)
 })
 
 test('refuses a short answer that asks for a venue without end', () => {

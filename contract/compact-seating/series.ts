@@ -36,7 +36,7 @@ export function readSeries<Column extends Int32Array | Float32Array>(series: Ser
   let [at, first] = [0, 0]
   for (const piece of series) {
     const [count = 0, rise = 0, span = 0] = Array.isArray(piece) ? (piece as number[]) : [1, piece as number]
-    const isPiece = count > 0 && Number.isInteger(count) && Number.isFinite(rise) && Number.isFinite(span)
+    const isPiece = Number.isInteger(count) && count > 0 && Number.isFinite(rise) && Number.isFinite(span)
     if (!isPiece || count > column.length - at) throw new RangeError('A column of the seating plan cannot be read')
     first += rise
     const step = count > 1 ? span / (count - 1) / unit : 0
