@@ -9,8 +9,8 @@ const RETRIES = 2
 const RETRIED = [408, 413, 429, 500, 502, 503, 504]
 const BACKOFF_MS = 300
 
-/** A request and its answer. The status 0 means a broken connection or no answer in time. */
-type Exchange = { status: number; ms: number; retryAfter: string | null }
+/** A request and its answer. The status 0 means a broken connection or no answer in time, with the `error`. */
+type Exchange = { status: number; ms: number; retryAfter: string | null; error?: string }
 
 /** A customer's way to a ticket. */
 type Trip = { isBought: boolean; ms: number }
@@ -44,10 +44,13 @@ export async function visit(buyer: Buyer, { urls, show, random, traffic }: Visit
 async function callLikeAPage(send: () => Promise<Answer>, method: string, { exchanges }: Traffic): Promise<Answer> {
   for (let retry = 1; ; retry += 1) {
     const startedAt = performance.now()
-    const nothing = { status: 0, body: '', problem: undefined, retryAfter: null }
-    const answer = await send().catch(() => nothing)
+    let failure: { error?: string } = {}
+    const answer = await send().catch((error: unknown) => {
+      failure = { error: String(error) }
+      return { status: 0, body: '', problem: undefined, retryAfter: null }
+    })
     const { status, retryAfter } = answer
-    exchanges.push({ status, ms: performance.now() - startedAt, retryAfter })
+    exchanges.push({ status, ms: performance.now() - startedAt, retryAfter, ...failure })
     if (method !== 'GET' || retry > RETRIES || !RETRIED.includes(status)) return answer
     await wait(retryAfter === null ? BACKOFF_MS * 2 ** (retry - 1) : Number(retryAfter) * 1_000)
   }
