@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Db } from '../db/connection.ts'
-import { nameOfDatabase } from '../db/host-client.ts'
+import { nameOfDatabase } from '../db/database-address.ts'
 import { chooseHost } from '../db/wait-for-database.ts'
 import { findEmbedded, joinEmbedded } from '../db/embedded/embedded.ts'
 import { selectIsShop } from '../db/migrate.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { HostClient, listHosts } from './host-client.ts'
+import { listHosts } from './database-address.ts'
+import { HostClient } from './host-client.ts'
 import { requirePrimary } from './primary-connections.ts'
 import { isTransientFault } from './connection.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isDatabaseAddress } from '../db/database-address.ts'
 
 /** Settings as the environment gives them, without empty ones. */
 export type Given = Readonly<Record<string, string | undefined>>
@@ -36,6 +37,15 @@ export const publicAddress = address.refine(
   (value) => !new URL(value).username && !new URL(value).password,
   'must have no user name and password, because everybody sees it',
 )
+
+/** The address of a PostgreSQL database, with one host or several. */
+export const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  .refine(
+    isDatabaseAddress,
+    'must be like postgres://user:password@host:5432/name, with %2F, %23, %3F and %40 for / # ? and @ in the password',
+  )
 
 /** Tells whether a host of a URL is this machine itself. */
 export function isLoopback(host: string): boolean {

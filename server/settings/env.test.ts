@@ -22,6 +22,9 @@ test('uses defaults for unset and empty variables', () => {
   })
 })
 
+const ADDRESS =
+  'must be like postgres://user:password@host:5432/name, with %2F, %23, %3F and %40 for / # ? and @ in the password'
+
 test.each([
   ['HOST', 'not a host', 'must be an address of this machine, or its name'],
   ['PORT', '70000', 'must be a whole number from 1 to 65535'],
@@ -34,6 +37,11 @@ test.each([
   ['PUBLIC_URL', 'https://foyer.example/?a=1', 'must be an http or https address without ? and #'],
   ['PUBLIC_URL', 'https://ada:secret@foyer.example/', 'must have no user name and password, because everybody sees it'],
   ['DATABASE_URL', 'mysql://localhost', 'must begin with postgres://'],
+  ['DATABASE_URL', 'postgres://shop@db:99999/shop', ADDRESS],
+  ['DATABASE_URL', 'postgres://shop@a:5432,b:x/shop', ADDRESS],
+  ['DATABASE_URL', 'postgres://shop:a#b@db/shop', ADDRESS],
+  ['DATABASE_URL', 'postgres://shop:12/3@db/shop', ADDRESS],
+  ['DATABASE_REPLICA_URL', 'postgres://db:none/shop', ADDRESS],
   ['DATABASE_OWNER_URL', 'mysql://localhost', 'must begin with postgres://'],
   ['DATABASE_POOL', '0', 'must be a whole number from 1 to 500'],
   ['DRAIN_SECONDS', '-1', 'must be a whole number from 0 to 3600'],

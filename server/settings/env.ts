@@ -3,7 +3,16 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { MAX_RESERVATIONS_PER_SHOW } from '#domain/tickets/reservations.ts'
-import { address, addressOf, flag, isLoopback, publicAddress, type Given, whole } from './env-fields.ts'
+import {
+  address,
+  addressOf,
+  databaseAddress,
+  flag,
+  isLoopback,
+  publicAddress,
+  type Given,
+  whole,
+} from './env-fields.ts'
 import { bankAccountOf, paymentFaultsOf, paymentFaultsOfServer, paymentVariables } from './env-payments.ts'
 import { walletFaultsOf, walletVariables } from './env-wallets.ts'
 
@@ -50,18 +59,9 @@ const variables = z.object({
     .min(1)
     .default('./data')
     .transform((value) => resolve(value)),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  DATABASE_OWNER_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   MAX_REPLICA_LAG: whole(3, 300).default(5),
   DATABASE_POOL: whole(1, 500).default(20),
   WORKERS: whole(1, 256).default(1),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, type Db } from '../connection.ts'
-import { nameOfDatabase } from '../host-client.ts'
+import { nameOfDatabase } from '../database-address.ts'
 import { LostChanges } from './primary-history.ts'
 import { selectServerState, type ServerState } from './replication.sql.ts'
 
