@@ -59,6 +59,8 @@ test('holds, sells, moves and refunds places at the desk, and finds them on the 
   await panel.getByRole('button', { name: 'Hold 2 places' }).click()
   const held = page.getByRole('article').filter({ hasText: 'Press' })
   await expect(held).toBeVisible()
+  // The list moves up once the places have left the choice.
+  await expect(panel.getByText('Choose places on the plan.')).toBeVisible()
 
   await held.getByRole('button', { name: 'Choose Press' }).click()
   await panel.getByLabel('Last name').fill('Walk-in')
