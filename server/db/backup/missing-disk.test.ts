@@ -27,7 +27,7 @@ async function mount(target: string): Promise<void> {
   await rename(away(target), target)
 }
 
-test('adds all changes after the disk of the backups was mounted later than the shop started', async () => {
+provedTest('adds all changes after the disk of the backups was mounted later than the shop started', async () => {
   const { dataDir, target, folder } = await givenUnmountedBackups('mounted later')
   const shop = await openForTest(dataDir, {})
   await shop.add(3)

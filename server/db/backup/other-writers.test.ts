@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isProving } from '#server/testing/proving.ts'
+import { provedTest } from '#server/testing/proving.ts'
 import { queryRows } from '#server/testing/query.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { copyFolder, covered, openForTest, openTestShop, useBackupRig, warned } from '#server/testing/backup-rig.ts'
@@ -50,9 +50,7 @@ test('takes a backup after a shop that crashed was stopped again before it wrote
   await expect(requireOwnMark(dataDir, stream, 600)).rejects.toThrow('a shop on a copy of DATA_DIR writes into it')
 })
 
-const places = ['in the same segment', 'in a later segment']
-
-test.for(isProving ? places : places.slice(0, 1))(
+provedTest.for(['in the same segment', 'in a later segment'])(
   'warns of data that were set back, %s of the WAL, and a new backup goes on from them',
   async (where) => {
     const { dataDir, target, folder } = await givenStoppedShop(`set back ${where}`)
