@@ -1,13 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from './shared/measure.ts'
 import { measureSale } from './sale-minute/measure-sale.ts'
+import { readMemory } from './shared/resident-memory.ts'
 import { withShopProcesses } from './shared/shop-processes.ts'
 
-const GOALS = { servedMs: 300, readersMs: 100 }
+const GOALS = { servedMs: 300, readersMs: 100, afterMb: 300 }
+const LATER_MS = 30_000
 const [people = 20_000, places = 10_000, seconds = 60, servers = 1] = process.argv.slice(2).map(Number)
 
 // People arrive at a show with a waiting room, in processes apart from the servers and PostgreSQL.
-await withShopProcesses({ servers }, async ({ db, ports, secret }) => {
+await withShopProcesses({ servers }, async ({ db, ports, pids, secret }) => {
   const result = await measureSale({ db, ports, secret, people, places, seconds })
+  const [atEnd] = readLargest(pids)
+  await wait(LATER_MS)
+  const [afterMb, peakMb] = readLargest(pids)
   const [served, readers] = [percentile(result.served, 0.99), percentile(result.readers, 0.99)]
   const longest = Math.max(0, ...result.waitedMs) / 1_000
   console.log(
@@ -19,7 +25,16 @@ await withShopProcesses({ servers }, async ({ db, ports, secret }) => {
   console.log(
     `longest wait ${longest.toFixed(0)} s, refused as busy ${result.busy}, faults ${[...result.faults].join(' ') || 0}`,
   )
+  console.log(
+    `memory of a server at most ${peakMb.toFixed(0)} MB, at the end ${atEnd.toFixed(0)} MB, half a minute later ${afterMb.toFixed(0)} MB (goal ${GOALS.afterMb})`,
+  )
   const isRight = result.sold === Math.min(people, places) && result.soldTwice === 0 && result.violations === 0
-  const isGood = isRight && result.faults.size === 0 && served <= GOALS.servedMs && readers <= GOALS.readersMs
-  if (!isGood) process.exitCode = 1
+  const isFast = served <= GOALS.servedMs && readers <= GOALS.readersMs
+  if (!isRight || result.faults.size > 0 || !isFast || afterMb > GOALS.afterMb) process.exitCode = 1
 })
+
+/** Reads the resident memory of the largest server in megabytes: now, and at most since its start. */
+function readLargest(pids: readonly number[]): [mb: number, peakMb: number] {
+  const memories = pids.map(readMemory)
+  return [Math.max(...memories.map(({ mb }) => mb)), Math.max(...memories.map(({ peakMb }) => peakMb))]
+}
