@@ -127,10 +127,10 @@ export const overload = [
     tests: 'server/http/answers/in-search-turn.test.ts',
   },
   {
-    name: 'work that a request has left behind takes no turn',
+    name: 'work that a request has left behind gives its turn back',
     file: 'server/http/limits/network-turns.ts',
-    code: 'if (!isOver) await enter(present)',
-    without: 'await enter(present)',
+    code: '        if (isOver) giveBack()\n',
+    without: '',
     tests: 'server/http/limits/network-turns.test.ts',
   },
 ]

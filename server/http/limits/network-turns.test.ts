@@ -94,6 +94,36 @@ test('takes no turn for work that goes on after its request has ended', async ()
   await expect.poll(() => turns.size).toBe(0)
 })
 
+test('gives back the turn that work gets after its request, which is still answered', async () => {
+  const limits = { running: 1, slow: 1, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs: 60_000 }
+  const turns = new NetworkTurns({ running: 5, waiting: 10, waitMs: 60_000 }, limits, () => 0.5)
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  const gates = new Map(['apart', 'work', 'answer', 'other'].map((name) => [name, Promise.withResolvers<string>()]))
+  const passed = (name: string) => gates.get(name)?.promise
+  const open = async (name: string) => {
+    await wait(50)
+    gates.get(name)?.resolve(name)
+  }
+  app.get('/leaves', async (incoming, reply) => {
+    await turns.take(incoming, reply, async () => {
+      void withoutConnection(async () => passed('apart'))
+      await passed('work')
+    })
+    return passed('answer')
+  })
+  app.get('/other', (incoming, reply) => turns.take(incoming, reply, async () => passed('other')))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const left = send(app, '/leaves', CROWD).answer
+  await wait(50)
+  const other = send(app, '/other', VISITOR).answer
+  for (const name of ['apart', 'work', 'other', 'answer']) await open(name)
+  expect((await Promise.all([left, other])).map(({ status }) => status)).toEqual([200, 200])
+  const next = await Promise.race([send(app, '/other', VISITOR).answer, wait(5_000)])
+  expect(next?.status).toBe(200)
+  await expect.poll(() => turns.size).toBe(0)
+})
+
 test('gives its turn back while an upload is slow to arrive', async () => {
   const shop = await openTestShop()
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
