@@ -63,6 +63,9 @@ export function cacheForASecond<Input extends Key, Value>(load: Load<Input, Valu
   }
 }
 
+/** Returns the value of `load` of a short time ago by its key, or loads it. */
+export type Remember = <Value>(key: string, load: () => Promise<Value>) => Promise<Value>
+
 const LIFE_PER_COST = 10
 const MAX_VALUES = 1_000
 

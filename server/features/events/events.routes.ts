@@ -17,7 +17,9 @@ import { publishEvent } from './publish-event.ts'
 
 export function eventRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, browse } = context
-  const events = cachedList(context, contract.listEvents, (query) => browse((db) => listEvents(db, query)))
+  const events = cachedList(context, contract.listEvents, (query, remember) =>
+    browse((db) => listEvents(db, query, remember)),
+  )
   const topEvents = cachedList(context, contract.listTopEvents, ({ type }) => browse((db) => listTopEvents(db, type)))
 
   serve(app, contract.listEvents, ({ query }) => events(query))

@@ -3,11 +3,14 @@ import type { listAdminEvents } from '#contract/admin-events.ts'
 import type { EventSearch, newEvent } from '#contract/events.ts'
 import type { EventType } from '#domain/shows/event-types.ts'
 import type { EventId } from '#domain/ids.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains, equals, lastsAbout } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
 import type { Paging } from '#contract/fields.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import { pageOf } from '#server/db/paged.ts'
+import { plannedEachTime } from '#server/db/prepared-client.ts'
 import { isEventPublished, isShowPublished, publicationStateOf } from '#server/db/published.sql.ts'
 import type { z } from 'zod/mini'
 
@@ -39,27 +42,43 @@ const nextStart = (isCounted: RawBuilder<boolean>) => sql`(
 // Orders events without shows to come: those under way, then those without a date, then past ones.
 const pastEventsLast = sql`case when events.ends_at > ${now} then 0 when events.ends_at is null then 1 else 2 end`
 
-/** Lists the events that match, the one with the next show first. */
-export function selectEvents(db: Db, search: EventSearch) {
-  const found = selectFromEvents(db)
+/**
+ * Lists the events that match, the one with the next show first. Their order, which costs far more than a page, may be
+ * remembered.
+ */
+export async function selectEvents(db: Db, { pageIndex, pageSize, ...filters }: EventSearch, remember: Remember) {
+  const ids = await remember(JSON.stringify(filters), () => selectEventOrder(db, filters))
+  const page = ids.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
+  const rows = page.length === 0 ? [] : await selectFromEvents(db).where('events.id', '=', oneOf(page)).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { total: ids.length, elements: page.flatMap((id) => byId.get(id) ?? []) }
+}
+
+/** Selects the ids of the events that match, in their order. */
+async function selectEventOrder(db: Db, filters: Omit<EventSearch, keyof Paging>): Promise<EventId[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('events.id')
     .where(
       allOf([
         isEventPublished,
-        contains('events.title', search.title),
-        contains('events.description', search.description),
-        equals('events.type', search.type),
-        lastsAbout('events', search.duration),
-        search.artistId &&
+        contains('events.title', filters.title),
+        contains('events.description', filters.description),
+        equals('events.type', filters.type),
+        lastsAbout('events', filters.duration),
+        filters.artistId &&
           sql<boolean>`exists (
             select from event_shows
-            where event_shows.event_id = events.id and event_shows.artist_id = ${search.artistId} and ${isShowPublished})`,
+            where event_shows.event_id = events.id and event_shows.artist_id = ${filters.artistId} and ${isShowPublished})`,
       ]),
     )
     .orderBy(nextStart(isShowPublished), (order) => order.asc().nullsLast())
     .orderBy(pastEventsLast)
     .orderBy('events.starts_at')
     .orderBy('events.id')
-  return pageOf(found, search)
+    .modifyEnd(plannedEachTime)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Reads an event. Undefined for an unknown event, and for visitors for one that is not published. */

@@ -2,13 +2,14 @@ import type { Event, EventSearch } from '#contract/events.ts'
 import type { Paged } from '#contract/fields.ts'
 import { comingShows } from '#domain/shows/coming-shows.ts'
 import type { EventId } from '#domain/ids.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectComingShows } from '#server/features/shows/coming-shows.sql.ts'
 import { selectEvents } from './events.sql.ts'
 
 /** Lists the events that match all given filters, with their shows to come. */
-export async function listEvents(db: Db, search: EventSearch): Promise<Paged<Event>> {
-  const { total, elements } = await selectEvents(db, search)
+export async function listEvents(db: Db, search: EventSearch, remember: Remember): Promise<Paged<Event>> {
+  const { total, elements } = await selectEvents(db, search, remember)
   return { total, elements: await withComingShows(db, elements) }
 }
 

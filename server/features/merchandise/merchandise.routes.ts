@@ -3,9 +3,7 @@ import * as contract from '#contract/merchandise.ts'
 import * as desk from '#contract/admin-merchandise.ts'
 import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
-import { withoutConnection } from '#server/concurrency/without-connection.ts'
-import { inSearchTurn } from '#server/http/answers/in-search-turn.ts'
-import { isSearch } from '#server/http/answers/is-search.ts'
+import { readList } from '#server/http/answers/in-search-turn.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeProduct } from './change-product.ts'
@@ -22,8 +20,7 @@ export function merchandiseRoutes(app: FastifyInstance, context: AppContext): vo
   // Users also find products of their own that wait for publication, administrators all of them.
   serve(app, contract.listProducts, ({ caller, query }) => {
     if (!caller) return products(query)
-    const search = () => selectProducts(context.db, caller, query)
-    return isSearch(query) ? withoutConnection((network) => inSearchTurn(context, network, search)) : search()
+    return readList(context, query, () => selectProducts(context.db, caller, query))
   })
   serve(app, contract.getProduct, ({ caller, params }) =>
     browse((db) => orNotFound('product', selectProduct(db, caller, params.id)), caller !== undefined),

@@ -3,6 +3,7 @@ import * as desk from '#contract/admin-news.ts'
 import * as contract from '#contract/news.ts'
 import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
+import { readList } from '#server/http/answers/in-search-turn.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { createNews } from './create-news.ts'
@@ -15,10 +16,14 @@ import { selectAdminNews, selectArticle, selectNews, selectNewsOfUser } from './
 
 export function newsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, browse } = context
-  const news = cachedList(context, contract.listNews, (query) => browse((db) => selectNews(db, query)))
+  const news = cachedList(context, contract.listNews, (query, remember) =>
+    browse((db) => selectNews(db, query, remember)),
+  )
 
   serve(app, contract.listNews, ({ query }) => news(query))
-  serve(app, contract.listOwnNews, ({ caller, query }) => selectNewsOfUser(db, caller.userId, query))
+  serve(app, contract.listOwnNews, ({ caller, query }) =>
+    readList(context, query, () => selectNewsOfUser(db, caller.userId, query)),
+  )
   serve(app, contract.getNews, ({ caller, params }) =>
     browse((db) => orNotFound('news article', selectArticle(db, params.id, caller)), caller?.isStaff),
   )

@@ -4,6 +4,7 @@ import type { Paged, Paging } from '#contract/fields.ts'
 import type { AdminNews, listAdminNews } from '#contract/admin-news.ts'
 import type { News, NewsSearch, newNews } from '#contract/news.ts'
 import type { EventId, ImageId, NewsId, UserId } from '#domain/ids.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { after, allOf, anyOf, before, contains, equals } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
@@ -66,13 +67,13 @@ function matches(search: NewsSearch, readMark?: RawBuilder<boolean>) {
 }
 
 /** Lists the news that match all given filters, newest first. */
-export async function selectNews(db: Db, search: NewsSearch): Promise<Paged<News>> {
+export async function selectNews(db: Db, search: NewsSearch, remember: Remember): Promise<Paged<News>> {
   const found = selectFromNews(db)
     .where(isNewsPublished)
     .where(matches(search))
     .orderBy('news.published_at', 'desc')
     .orderBy('news.id', 'desc')
-  const { total, elements } = await pageOf(found, search)
+  const { total, elements } = await pageOf(found, search, remember)
   return { total, elements: elements.map(newsOf) }
 }
 

@@ -23,7 +23,9 @@ import { recentCounts } from './recent-counts.ts'
 export function showRoutes(app: FastifyInstance, context: AppContext): void {
   const { browse, settings } = context
   const rate = showRating(recentCounts(context.bus))
-  const shows = cachedList(context, contract.listShows, (query) => browse((db) => listShows(db, query, rate)))
+  const shows = cachedList(context, contract.listShows, (query, remember) =>
+    browse((db) => listShows(db, query, { rate, remember })),
+  )
   // When a sale starts, many pages ask for the same show at once.
   const show = sharedReads(
     (asked: ShowRequest) => browse((db) => getShow(db, asked, { settings, rate }), asked.viewer?.isStaff),

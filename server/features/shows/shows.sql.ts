@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Paged } from '#contract/fields.ts'
 import type { NewShow, ShowSearch } from '#contract/shows.ts'
 import type { EventId, LocationId, SeatingPlanId, ShowId } from '#domain/ids.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { after, allOf, among, anyOf, before, containedIn, contains, equals, lastsAbout } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
-import { pageOf } from '#server/db/paged.ts'
+import { countOf, pageOf } from '#server/db/paged.ts'
 import { isShowPublished, showPublicationState } from '#server/db/published.sql.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import { cheapestPercentOf } from './cheapest-percent.sql.ts'
@@ -56,20 +57,16 @@ function selectFromShows(db: Db | Tx) {
 
 export type ShowRow = Awaited<ReturnType<ReturnType<typeof selectFromShows>['executeTakeFirstOrThrow']>>
 
-export async function selectShows(db: Db, search: ShowSearch): Promise<Paged<ShowRow>> {
+export async function selectShows(db: Db, search: ShowSearch, remember: Remember): Promise<Paged<ShowRow>> {
   const found = selectMatching(db, search).orderBy('starts_at').orderBy('id')
-  const { total, elements } = await pageOf(found, search)
+  const { total, elements } = await pageOf(found, search, remember)
   const ids = elements.map(({ id }) => id)
   return { total, elements: await selectShowsByIds(db, ids) }
 }
 
 /** Counts the shows that match all given filters. */
-export async function countShows(db: Db, search: ShowSearch): Promise<number> {
-  const { count } = await selectMatching(db, search)
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countShows(db: Db, search: ShowSearch, remember: Remember): Promise<number> {
+  return countOf(selectMatching(db, search), remember)
 }
 
 // Filters the shows table alone, so that counting joins no more tables than the filters need.

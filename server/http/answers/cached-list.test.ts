@@ -3,9 +3,12 @@ import { buildApp } from '#server/app.ts'
 import { openBus } from '#server/db/bus.ts'
 import { connect } from '#server/db/connection.ts'
 import type { UserId } from '#domain/ids.ts'
+import * as z from 'zod/mini'
+import { listArtists } from '#contract/artists.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenBoughtTickets, givenReservations } from '#server/testing/given-sales.ts'
 import { givenLocation, givenNews, givenShow, givenUser } from '#server/testing/test-data.ts'
+import { cachedList } from './cached-list.ts'
 
 let shop: TestShop
 let admin: UserId
@@ -67,6 +70,28 @@ test('shows a change of an administrator at once, and soon at another server', a
   await elsewhere.close()
   await bus.close()
   await db.destroy()
+})
+
+test('reads what the pages of a list have in common once, until it changes', async () => {
+  let change = () => {}
+  const bus = {
+    subscribe: ({ onGap }: { onGap: () => void }) => {
+      change = onGap
+      return () => undefined
+    },
+  }
+  let reads = 0
+  const list = cachedList(
+    { ...shop.context, bus: bus as unknown as typeof shop.context.bus },
+    { ...listArtists, reply: z.object({ total: z.number() }) },
+    async (_query: { pageIndex: number }, remember) => ({ total: await remember('all', async () => (reads += 1)) }),
+  )
+  const askPages = () => Promise.all([0, 1, 2].map((pageIndex) => list({ pageIndex })))
+  await askPages()
+  expect(reads).toBe(1)
+  change()
+  await askPages()
+  expect(reads).toBe(2)
 })
 
 test('shows sales after a short while', async () => {

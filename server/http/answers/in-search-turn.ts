@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import type { AppContext } from '#server/context.ts'
+import { isSearch } from './is-search.ts'
 
 /**
  * Runs a search when it is the turn of a client network: few run at once, so that slow ones leave the database to other
@@ -14,4 +16,13 @@ export function inSearchTurn<Result>(
   // The queue calls in the asynchronous context of the search before.
   const inOwnContext = AsyncLocalStorage.snapshot()
   return lanes.searches.run(network, () => inOwnContext(search))
+}
+
+/** Reads a list that is not kept for others: a search when it is the turn of the client network, else at once. */
+export function readList<Result>(
+  context: Pick<AppContext, 'lanes'>,
+  query: unknown,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  return isSearch(query) ? withoutConnection((network) => inSearchTurn(context, network, read)) : read()
 }
