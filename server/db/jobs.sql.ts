@@ -65,6 +65,20 @@ export async function releaseStuckJobs(db: Db): Promise<void> {
           select from pg_stat_activity where application_name = ${jobConnectionName('')} || locked_by)))`.execute(db)
 }
 
+/**
+ * Forgets the times of periodic jobs that are still to come by the clock of the database, and runs their jobs now. A
+ * server whose clock was ahead has noted them, and no server would run these jobs until then.
+ */
+export async function forgetFuturePeriods(db: Db): Promise<void> {
+  await sql`
+    with ahead as (
+      update graphile_worker._private_known_crontabs set last_execution = now()
+      where last_execution > now() + interval '2 minutes' returning identifier)
+    update graphile_worker._private_jobs set run_at = now()
+    where exists (select from ahead) and payload -> '_cron' is not null and attempts = 0
+      and run_at > now() + interval '2 minutes'`.execute(db)
+}
+
 /** Deletes the jobs of one worker that are done, and releases the others, so that servers repeat them at once. */
 export async function handJobsBack(db: Db, worker: string, done: readonly string[]): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import { Logger, parseCronItems } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
 import { busyLoopMeter } from './busy-loop.ts'
 import { CONCURRENT_JOBS, JOB_CONNECTIONS, openJobPool } from '../db/job-pool.ts'
-import { MAIL_FLAG, ORDER_MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from '../db/jobs.sql.ts'
+import { forgetFuturePeriods, MAIL_FLAG, ORDER_MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from '../db/jobs.sql.ts'
 import { onOutboxFilled } from '../db/outbox.sql.ts'
 import { authJobs } from '../features/auth/auth.jobs.ts'
 import { cancellationJobs } from '../features/cancellations/cancellations.jobs.ts'
@@ -22,6 +22,7 @@ import { MAIL_CONNECTIONS, type Mailer, mailerOf } from '../gateways/mailer.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 import { LimitedJobs } from './limited-jobs.ts'
 import { LONGEST_RUSH_MS, outboxHandOver } from './outbox-hand-over.ts'
+import { watchPeriods } from './watch-periods.ts'
 import { auditJobs } from '../observability/audit.jobs.ts'
 import { isLoggingRequests, openLog } from '../observability/log.ts'
 import { observeMailer, observeTasks } from '../observability/observe-jobs.ts'
@@ -88,7 +89,8 @@ export async function startWorker(
     'hand-outbox-over': () => Promise.resolve(handing.request()),
   }
   const taskList = observeTasks(tasks, { log, metrics: context.metrics, isLogging })
-  const start = () => {
+  const start = async () => {
+    await forgetFuturePeriods(context.db)
     const limited = new LimitedJobs({
       [PROVIDER_FLAG]: () => CONCURRENT_PROVIDER_JOBS,
       // A silent mail server never stops other jobs, such as those of payments.
@@ -149,6 +151,11 @@ export async function startWorker(
     }
   }
   const running = keepRunning()
+  watchPeriods(context.db, {
+    signal: stopping.signal,
+    restart: () => void runner?.stop().catch((error: unknown) => log.error(error)),
+    onError: (error) => log.error(error),
+  })
 
   async function finish(): Promise<void> {
     await runner?.stop().catch((error: unknown) => log.error(error))

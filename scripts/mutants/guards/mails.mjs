@@ -153,6 +153,20 @@ export const mails = [
     tests: 'server/jobs/worker.test.ts',
   },
   {
+    name: 'a clock that was ahead does not stop periodic jobs',
+    file: 'server/jobs/worker.ts',
+    code: '    await forgetFuturePeriods(context.db)\n',
+    without: '',
+    tests: 'server/jobs/watch-periods.test.ts',
+  },
+  {
+    name: 'the schedule of jobs follows the clock of its server',
+    file: 'server/jobs/watch-periods.ts',
+    code: '>= LEAST_JUMP_MS) restart()',
+    without: '>= LEAST_JUMP_MS) void restart',
+    tests: 'server/jobs/watch-periods.test.ts',
+  },
+  {
     name: 'further mails of an account wait for the first ones of others',
     file: 'server/db/outbox.sql.ts',
     code: 'null, null, priority, array',

@@ -127,6 +127,13 @@ export const overload = [
     tests: 'server/http/answers/in-search-turn.test.ts',
   },
   {
+    name: 'pages of a list share its order and its length',
+    file: 'server/http/answers/cached-list.ts',
+    code: 'parts({ key, read }) as Promise<Value>',
+    without: 'read()',
+    tests: 'server/http/answers/cached-list.test.ts',
+  },
+  {
     name: 'work that a request has left behind gives its turn back',
     file: 'server/http/limits/network-turns.ts',
     code: '        if (isOver) giveBack()\n',
