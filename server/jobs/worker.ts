@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger, parseCronItems } from 'graphile-worker'
+import { type CronItem, Logger, parseCronItems } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
 import { busyLoopMeter } from './busy-loop.ts'
 import { CONCURRENT_JOBS, JOB_CONNECTIONS, openJobPool } from '../db/job-pool.ts'
@@ -38,6 +38,29 @@ const HAND_BACK_WITHIN_MS = 1_000
 // graphile-worker reports the end of a job to the database in the background. A connection that breaks meanwhile would
 // end the process, but in batch mode it only stops the runner. Hence batches without a delay.
 const batchedReports = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
+const SCHEDULE: readonly CronItem[] = [
+  // One queue: at most one server audits at a time.
+  { task: 'audit-books', match: '*/5 * * * *', options: { queueName: 'audit', maxAttempts: 1 } },
+  { task: 'resume-cancellations', match: '* * * * *' },
+  { task: 'widen-event-times', match: '* * * * *' },
+  { task: 'sweep-payments', match: '* * * * *' },
+  { task: 'fetch-missed-events', match: '7 * * * *' },
+  { task: 'release-stuck-jobs', match: '* * * * *' },
+  // Jobs that a server committed and did not live to hand over.
+  { task: 'hand-outbox-over', match: '* * * * *' },
+  { task: 'delete-unused-accounts', match: '47 3 * * *' },
+  { task: 'anonymise-invoices', match: '57 3 * * *' },
+  { task: 'remind-of-shows', match: '*/10 * * * *' },
+  { task: 'sum-finished-days', match: '12 * * * *' },
+  { task: 'sweep-expired', match: '17 * * * *' },
+  { task: 'sweep-images', match: '27 * * * *' },
+  { task: 'clear-transfer-addresses', match: '47 3 * * *' },
+  { task: 'sweep-reservations', match: '37 * * * *' },
+]
+
+/** Lets one job of a periodic task wait: after a sleep of the machine, all the minutes that were missed are one. */
+const onceWaiting = (item: CronItem): CronItem => ({ ...item, options: { ...item.options, jobKey: item.task } })
 
 function concurrentOrderMails(busyMs: number): number {
   if (busyMs === 0) return Infinity
@@ -104,25 +127,7 @@ export async function startWorker(
       concurrency: CONCURRENT_JOBS,
       noHandleSignals: true,
       taskList,
-      parsedCronItems: parseCronItems([
-        // One queue: at most one server audits at a time.
-        { task: 'audit-books', match: '*/5 * * * *', options: { queueName: 'audit', maxAttempts: 1 } },
-        { task: 'resume-cancellations', match: '* * * * *' },
-        { task: 'widen-event-times', match: '* * * * *' },
-        { task: 'sweep-payments', match: '* * * * *' },
-        { task: 'fetch-missed-events', match: '7 * * * *' },
-        { task: 'release-stuck-jobs', match: '* * * * *' },
-        // Jobs that a server committed and did not live to hand over.
-        { task: 'hand-outbox-over', match: '* * * * *' },
-        { task: 'delete-unused-accounts', match: '47 3 * * *' },
-        { task: 'anonymise-invoices', match: '57 3 * * *' },
-        { task: 'remind-of-shows', match: '*/10 * * * *' },
-        { task: 'sum-finished-days', match: '12 * * * *' },
-        { task: 'sweep-expired', match: '17 * * * *' },
-        { task: 'sweep-images', match: '27 * * * *' },
-        { task: 'clear-transfer-addresses', match: '47 3 * * *' },
-        { task: 'sweep-reservations', match: '37 * * * *' },
-      ]),
+      parsedCronItems: parseCronItems(SCHEDULE.map(onceWaiting)),
       logger: new Logger(() => (level, message, meta) => {
         // A failure of a task is logged where it is observed.
         if (level === 'error' && !meta?.['failure']) log.error(message)

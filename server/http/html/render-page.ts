@@ -64,7 +64,8 @@ async function makePage(app: FastifyInstance, { settings }: PageContext, address
     return finished(settings, 200, { key, page, answers })
   } catch (error) {
     if (error instanceof NoAnswer && error.status < 500) return nothing()
-    app.log.warn(error)
+    // An overload refuses many: no stack.
+    app.log.warn(error instanceof NoAnswer ? error.message : error)
     throw error
   }
 }
