@@ -34,3 +34,15 @@ export async function countOf<Tables, From extends keyof Tables, Row>(
   const { total } = await remember(`${text} ${JSON.stringify(parameters)}`, () => counting.executeTakeFirstOrThrow())
   return total
 }
+
+/** Reads one page of records whose ids are known in their order. Leaves out those that are deleted meanwhile. */
+export async function pageOfIds<Id, Row extends { id: Id }>(
+  ids: readonly Id[],
+  { pageIndex, pageSize }: Paging,
+  select: (page: readonly Id[]) => Promise<Row[]>,
+): Promise<Paged<Row>> {
+  const page = ids.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
+  const rows = page.length === 0 ? [] : await select(page)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { total: ids.length, elements: page.flatMap((id) => byId.get(id) ?? []) }
+}

@@ -13,7 +13,9 @@ import { createArtist, editArtist } from './save-artist.ts'
 
 export function artistRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, browse } = context
-  const artists = cachedList(context, contract.listArtists, (query) => browse((db) => listArtists(db, query)))
+  const artists = cachedList(context, contract.listArtists, (query, remember) =>
+    browse((db) => listArtists(db, query, remember)),
+  )
 
   serve(app, contract.listArtists, ({ query }) => artists(query))
   serve(app, contract.getArtist, ({ params }) => browse((db) => orNotFound('artist', getArtist(db, params.id))))

@@ -4,9 +4,12 @@ import type { NewArtist } from '#contract/admin-artists.ts'
 import type { artistSearch } from '#contract/artists.ts'
 import type { Paging } from '#contract/fields.ts'
 import type { ArtistId } from '#domain/ids.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, containedIn, contains } from '#server/db/filters.ts'
-import { pageOf } from '#server/db/paged.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import { pageOf, pageOfIds } from '#server/db/paged.ts'
+import { plannedEachTime } from '#server/db/prepared-client.ts'
 
 export type ArtistSearch = z.output<typeof artistSearch>
 export type ArtistFields = NewArtist
@@ -24,19 +27,31 @@ function selectFromArtists(db: Db | Tx) {
     ])
 }
 
-/** Lists artists ordered by their displayed name. */
-export function selectArtists(db: Db, search: ArtistSearch) {
-  const found = selectFromArtists(db)
+/** Lists artists ordered by their displayed name. Their order, which costs more than a page, may be remembered. */
+export async function selectArtists(db: Db, { pageIndex, pageSize, ...filters }: ArtistSearch, remember: Remember) {
+  const ids = await remember(JSON.stringify(filters), () => selectArtistOrder(db, filters))
+  return pageOfIds(ids, { pageIndex, pageSize }, (page) =>
+    selectFromArtists(db).where('artists.id', '=', oneOf(page)).execute(),
+  )
+}
+
+/** Selects the ids of the artists that match, in their order. */
+async function selectArtistOrder(db: Db, filters: Omit<ArtistSearch, keyof Paging>): Promise<ArtistId[]> {
+  const rows = await db
+    .selectFrom('artists')
+    .select('artists.id')
     .where(
       allOf([
-        contains('first_name', search.firstName),
-        contains('last_name', search.lastName),
-        contains('stage_name', search.stageName),
+        contains('first_name', filters.firstName),
+        contains('last_name', filters.lastName),
+        contains('stage_name', filters.stageName),
       ]),
     )
     .orderBy(sql`folded(coalesce(nullif(stage_name, ''), first_name || ' ' || last_name))`)
     .orderBy('artists.id')
-  return pageOf(found, search)
+    .modifyEnd(plannedEachTime)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export function selectArtist(db: Db | Tx, artistId: ArtistId) {

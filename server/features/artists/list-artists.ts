@@ -2,13 +2,14 @@ import type { ArtistDetail, ListedArtist } from '#contract/artists.ts'
 import type { Paged } from '#contract/fields.ts'
 import { comingShows } from '#domain/shows/coming-shows.ts'
 import type { ArtistId } from '#domain/ids.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectComingShows } from '#server/features/shows/coming-shows.sql.ts'
 import { type ArtistSearch, selectArtist, selectArtists } from './artists.sql.ts'
 
 /** Lists the artists that match all given filters, with their shows to come. */
-export async function listArtists(db: Db, search: ArtistSearch): Promise<Paged<ListedArtist>> {
-  const { total, elements } = await selectArtists(db, search)
+export async function listArtists(db: Db, search: ArtistSearch, remember: Remember): Promise<Paged<ListedArtist>> {
+  const { total, elements } = await selectArtists(db, search, remember)
   return { total, elements: await withComingShows(db, elements) }
 }
 

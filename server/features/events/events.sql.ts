@@ -9,7 +9,7 @@ import { allOf, contains, equals, lastsAbout } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
 import type { Paging } from '#contract/fields.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { pageOf } from '#server/db/paged.ts'
+import { pageOf, pageOfIds } from '#server/db/paged.ts'
 import { plannedEachTime } from '#server/db/prepared-client.ts'
 import { isEventPublished, isShowPublished, publicationStateOf } from '#server/db/published.sql.ts'
 import type { z } from 'zod/mini'
@@ -48,10 +48,9 @@ const pastEventsLast = sql`case when events.ends_at > ${now} then 0 when events.
  */
 export async function selectEvents(db: Db, { pageIndex, pageSize, ...filters }: EventSearch, remember: Remember) {
   const ids = await remember(JSON.stringify(filters), () => selectEventOrder(db, filters))
-  const page = ids.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
-  const rows = page.length === 0 ? [] : await selectFromEvents(db).where('events.id', '=', oneOf(page)).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return { total: ids.length, elements: page.flatMap((id) => byId.get(id) ?? []) }
+  return pageOfIds(ids, { pageIndex, pageSize }, (page) =>
+    selectFromEvents(db).where('events.id', '=', oneOf(page)).execute(),
+  )
 }
 
 /** Selects the ids of the events that match, in their order. */

@@ -2,6 +2,7 @@ import type { Paged } from '#contract/fields.ts'
 import type { ListedLocation, LocationDetail } from '#contract/locations.ts'
 import { comingShows } from '#domain/shows/coming-shows.ts'
 import type { LocationId } from '#domain/ids.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectCapacities } from '#server/features/shows/availability.sql.ts'
 import { selectComingShows } from '#server/features/shows/coming-shows.sql.ts'
@@ -12,8 +13,12 @@ import { type LocationSearch, selectLocation, selectLocations } from './location
 const MOST_PLANS = 3
 
 /** Lists the locations that match all given filters, with their shows to come. */
-export async function listLocations(db: Db, search: LocationSearch): Promise<Paged<ListedLocation>> {
-  const { total, elements } = await selectLocations(db, search)
+export async function listLocations(
+  db: Db,
+  search: LocationSearch,
+  remember: Remember,
+): Promise<Paged<ListedLocation>> {
+  const { total, elements } = await selectLocations(db, search, remember)
   return { total, elements: await withComingShows(db, elements) }
 }
 

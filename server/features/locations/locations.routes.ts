@@ -14,7 +14,9 @@ import { createLocation, editLocation } from './save-location.ts'
 
 export function locationRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, browse } = context
-  const locations = cachedList(context, contract.listLocations, (query) => browse((db) => listLocations(db, query)))
+  const locations = cachedList(context, contract.listLocations, (query, remember) =>
+    browse((db) => listLocations(db, query, remember)),
+  )
   // Counts the places of its plans, 50,000 of a stadium.
   const location = cachedList(context, contract.getLocation, (id: LocationId) =>
     browse((db) => orNotFound('location', getLocation(db, id))),
