@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { Remember } from '#server/concurrency/async-cache.ts'
 import { plannedEachTime } from './prepared-client.ts'
@@ -30,19 +30,31 @@ export async function countOf<Tables, From extends keyof Tables, Row>(
     .select(sql<number>`count(*)`.as('total'))
     .modifyEnd(plannedEachTime)
     .$castTo<{ total: number }>()
-  const { sql: text, parameters } = counting.compile()
-  const { total } = await remember(`${text} ${JSON.stringify(parameters)}`, () => counting.executeTakeFirstOrThrow())
+  const { total } = await remember(nameOf(counting), () => counting.executeTakeFirstOrThrow())
   return total
 }
 
-/** Reads one page of records whose ids are known in their order. Leaves out those that are deleted meanwhile. */
-export async function pageOfIds<Id, Row extends { id: Id }>(
-  ids: readonly Id[],
+type ById<Id, Row> = { remember: Remember; select: (ids: readonly Id[]) => Promise<Row[]> }
+
+/**
+ * Reads one page of records, whose order by a query of their ids may be remembered, because it costs more than a page.
+ * Leaves out those that are deleted meanwhile.
+ */
+export async function pageInOrder<Tables, From extends keyof Tables, Id, Row extends { id: Id }>(
+  order: SelectQueryBuilder<Tables, From, { id: Id }>,
   { pageIndex, pageSize }: Paging,
-  select: (page: readonly Id[]) => Promise<Row[]>,
+  { remember, select }: ById<Id, Row>,
 ): Promise<Paged<Row>> {
+  const all = order.modifyEnd(plannedEachTime)
+  const ids = await remember(nameOf(all), async () => ((await all.execute()) as { id: Id }[]).map(({ id }) => id))
   const page = ids.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
   const rows = page.length === 0 ? [] : await select(page)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return { total: ids.length, elements: page.flatMap((id) => byId.get(id) ?? []) }
+}
+
+/** Names a query with its parameters, to remember what it reads. */
+function nameOf(query: Compilable): string {
+  const { sql: text, parameters } = query.compile()
+  return `${text} ${JSON.stringify(parameters)}`
 }

@@ -15,12 +15,14 @@ type Watch = { signal: AbortSignal; restart: () => void; onError: (error: unknow
 export function watchPeriods(db: Db, { signal, restart, onError }: Watch): void {
   const readOffset = () => Date.now() - performance.now()
   let offset = readOffset()
-  const timer = setInterval(() => {
+  const look = () => {
     const before = offset
     offset = readOffset()
     if (Math.abs(offset - before) >= LEAST_JUMP_MS) restart()
     forgetFuturePeriods(db).catch(onError)
-  }, LOOK_EACH_MS)
+  }
+  look()
+  const timer = setInterval(look, LOOK_EACH_MS)
   timer.unref()
   signal.addEventListener('abort', () => clearInterval(timer))
 }

@@ -3,7 +3,7 @@ import { type CronItem, Logger, parseCronItems } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
 import { busyLoopMeter } from './busy-loop.ts'
 import { CONCURRENT_JOBS, JOB_CONNECTIONS, openJobPool } from '../db/job-pool.ts'
-import { forgetFuturePeriods, MAIL_FLAG, ORDER_MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from '../db/jobs.sql.ts'
+import { MAIL_FLAG, ORDER_MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from '../db/jobs.sql.ts'
 import { onOutboxFilled } from '../db/outbox.sql.ts'
 import { authJobs } from '../features/auth/auth.jobs.ts'
 import { cancellationJobs } from '../features/cancellations/cancellations.jobs.ts'
@@ -112,8 +112,7 @@ export async function startWorker(
     'hand-outbox-over': () => Promise.resolve(handing.request()),
   }
   const taskList = observeTasks(tasks, { log, metrics: context.metrics, isLogging })
-  const start = async () => {
-    await forgetFuturePeriods(context.db)
+  const start = () => {
     const limited = new LimitedJobs({
       [PROVIDER_FLAG]: () => CONCURRENT_PROVIDER_JOBS,
       // A silent mail server never stops other jobs, such as those of payments.

@@ -44,13 +44,13 @@ export async function visit(buyer: Buyer, { urls, show, random, traffic }: Visit
 async function callLikeAPage(send: () => Promise<Answer>, method: string, { exchanges }: Traffic): Promise<Answer> {
   for (let retry = 1; ; retry += 1) {
     const startedAt = performance.now()
-    let failure: { error?: string } = {}
-    const answer = await send().catch((error: unknown) => {
-      failure = { error: String(error) }
-      return { status: 0, body: '', problem: undefined, retryAfter: null }
-    })
-    const { status, retryAfter } = answer
-    exchanges.push({ status, ms: performance.now() - startedAt, retryAfter, ...failure })
+    const nothing = { status: 0, body: '', problem: undefined, retryAfter: null }
+    const answer: Answer & { error?: string } = await send().catch((error: unknown) => ({
+      ...nothing,
+      error: String(error),
+    }))
+    const { status, retryAfter, error } = answer
+    exchanges.push({ status, ms: performance.now() - startedAt, retryAfter, ...(error !== undefined && { error }) })
     if (method !== 'GET' || retry > RETRIES || !RETRIED.includes(status)) return answer
     await wait(retryAfter === null ? BACKOFF_MS * 2 ** (retry - 1) : Number(retryAfter) * 1_000)
   }

@@ -154,8 +154,8 @@ export const mails = [
   },
   {
     name: 'a clock that was ahead does not stop periodic jobs',
-    file: 'server/jobs/worker.ts',
-    code: '    await forgetFuturePeriods(context.db)\n',
+    file: 'server/jobs/watch-periods.ts',
+    code: '    forgetFuturePeriods(db).catch(onError)\n',
     without: '',
     tests: 'server/jobs/watch-periods.test.ts',
   },

@@ -8,8 +8,7 @@ import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, containedIn, contains } from '#server/db/filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { pageOf, pageOfIds } from '#server/db/paged.ts'
-import { plannedEachTime } from '#server/db/prepared-client.ts'
+import { pageInOrder, pageOf } from '#server/db/paged.ts'
 
 export type ArtistSearch = z.output<typeof artistSearch>
 export type ArtistFields = NewArtist
@@ -27,31 +26,24 @@ function selectFromArtists(db: Db | Tx) {
     ])
 }
 
-/** Lists artists ordered by their displayed name. Their order, which costs more than a page, may be remembered. */
-export async function selectArtists(db: Db, { pageIndex, pageSize, ...filters }: ArtistSearch, remember: Remember) {
-  const ids = await remember(JSON.stringify(filters), () => selectArtistOrder(db, filters))
-  return pageOfIds(ids, { pageIndex, pageSize }, (page) =>
-    selectFromArtists(db).where('artists.id', '=', oneOf(page)).execute(),
-  )
-}
-
-/** Selects the ids of the artists that match, in their order. */
-async function selectArtistOrder(db: Db, filters: Omit<ArtistSearch, keyof Paging>): Promise<ArtistId[]> {
-  const rows = await db
+/** Lists artists ordered by their displayed name. */
+export function selectArtists(db: Db, search: ArtistSearch, remember: Remember) {
+  const order = db
     .selectFrom('artists')
     .select('artists.id')
     .where(
       allOf([
-        contains('first_name', filters.firstName),
-        contains('last_name', filters.lastName),
-        contains('stage_name', filters.stageName),
+        contains('first_name', search.firstName),
+        contains('last_name', search.lastName),
+        contains('stage_name', search.stageName),
       ]),
     )
     .orderBy(sql`folded(coalesce(nullif(stage_name, ''), first_name || ' ' || last_name))`)
     .orderBy('artists.id')
-    .modifyEnd(plannedEachTime)
-    .execute()
-  return rows.map(({ id }) => id)
+  return pageInOrder(order, search, {
+    remember,
+    select: (ids) => selectFromArtists(db).where('artists.id', '=', oneOf(ids)).execute(),
+  })
 }
 
 export function selectArtist(db: Db | Tx, artistId: ArtistId) {

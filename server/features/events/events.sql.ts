@@ -9,8 +9,7 @@ import { allOf, contains, equals, lastsAbout } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
 import type { Paging } from '#contract/fields.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { pageOf, pageOfIds } from '#server/db/paged.ts'
-import { plannedEachTime } from '#server/db/prepared-client.ts'
+import { pageInOrder, pageOf } from '#server/db/paged.ts'
 import { isEventPublished, isShowPublished, publicationStateOf } from '#server/db/published.sql.ts'
 import type { z } from 'zod/mini'
 
@@ -42,42 +41,32 @@ const nextStart = (isCounted: RawBuilder<boolean>) => sql`(
 // Orders events without shows to come: those under way, then those without a date, then past ones.
 const pastEventsLast = sql`case when events.ends_at > ${now} then 0 when events.ends_at is null then 1 else 2 end`
 
-/**
- * Lists the events that match, the one with the next show first. Their order, which costs far more than a page, may be
- * remembered.
- */
-export async function selectEvents(db: Db, { pageIndex, pageSize, ...filters }: EventSearch, remember: Remember) {
-  const ids = await remember(JSON.stringify(filters), () => selectEventOrder(db, filters))
-  return pageOfIds(ids, { pageIndex, pageSize }, (page) =>
-    selectFromEvents(db).where('events.id', '=', oneOf(page)).execute(),
-  )
-}
-
-/** Selects the ids of the events that match, in their order. */
-async function selectEventOrder(db: Db, filters: Omit<EventSearch, keyof Paging>): Promise<EventId[]> {
-  const rows = await db
+/** Lists the events that match, the one with the next show first. */
+export function selectEvents(db: Db, search: EventSearch, remember: Remember) {
+  const order = db
     .selectFrom('events')
     .select('events.id')
     .where(
       allOf([
         isEventPublished,
-        contains('events.title', filters.title),
-        contains('events.description', filters.description),
-        equals('events.type', filters.type),
-        lastsAbout('events', filters.duration),
-        filters.artistId &&
+        contains('events.title', search.title),
+        contains('events.description', search.description),
+        equals('events.type', search.type),
+        lastsAbout('events', search.duration),
+        search.artistId &&
           sql<boolean>`exists (
             select from event_shows
-            where event_shows.event_id = events.id and event_shows.artist_id = ${filters.artistId} and ${isShowPublished})`,
+            where event_shows.event_id = events.id and event_shows.artist_id = ${search.artistId} and ${isShowPublished})`,
       ]),
     )
     .orderBy(nextStart(isShowPublished), (order) => order.asc().nullsLast())
     .orderBy(pastEventsLast)
     .orderBy('events.starts_at')
     .orderBy('events.id')
-    .modifyEnd(plannedEachTime)
-    .execute()
-  return rows.map(({ id }) => id)
+  return pageInOrder(order, search, {
+    remember,
+    select: (ids) => selectFromEvents(db).where('events.id', '=', oneOf(ids)).execute(),
+  })
 }
 
 /** Reads an event. Undefined for an unknown event, and for visitors for one that is not published. */

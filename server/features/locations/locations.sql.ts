@@ -8,8 +8,7 @@ import type { Remember } from '#server/concurrency/async-cache.ts'
 import { type Db, sqlStateOf, type Tx } from '#server/db/connection.ts'
 import { allOf, anyOf, contains } from '#server/db/filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import { pageOf, pageOfIds } from '#server/db/paged.ts'
-import { plannedEachTime } from '#server/db/prepared-client.ts'
+import { pageInOrder, pageOf } from '#server/db/paged.ts'
 
 export type LocationSearch = z.output<typeof locationSearch>
 
@@ -29,33 +28,26 @@ function selectFromLocations(db: Db | Tx) {
     ])
 }
 
-/** Lists locations ordered by name. Their order, which costs more than a page, may be remembered. */
-export async function selectLocations(db: Db, { pageIndex, pageSize, ...filters }: LocationSearch, remember: Remember) {
-  const ids = await remember(JSON.stringify(filters), () => selectLocationOrder(db, filters))
-  return pageOfIds(ids, { pageIndex, pageSize }, (page) =>
-    selectFromLocations(db).where('locations.id', '=', oneOf(page)).execute(),
-  )
-}
-
-/** Selects the ids of the locations that match, in their order. */
-async function selectLocationOrder(db: Db, filters: Omit<LocationSearch, keyof Paging>): Promise<LocationId[]> {
-  const rows = await db
+/** Lists locations ordered by name. */
+export function selectLocations(db: Db, search: LocationSearch, remember: Remember) {
+  const order = db
     .selectFrom('locations')
     .select('locations.id')
     .where(
       allOf([
-        contains('locations.name', filters.name),
-        contains('country', filters.country),
-        contains('city', filters.city),
-        contains('postal_code', filters.postalCode),
-        contains('address', filters.address),
+        contains('locations.name', search.name),
+        contains('country', search.country),
+        contains('city', search.city),
+        contains('postal_code', search.postalCode),
+        contains('address', search.address),
       ]),
     )
     .orderBy(sql`folded(locations.name)`)
     .orderBy('locations.id')
-    .modifyEnd(plannedEachTime)
-    .execute()
-  return rows.map(({ id }) => id)
+  return pageInOrder(order, search, {
+    remember,
+    select: (ids) => selectFromLocations(db).where('locations.id', '=', oneOf(ids)).execute(),
+  })
 }
 
 export function selectLocation(db: Db | Tx, locationId: LocationId) {

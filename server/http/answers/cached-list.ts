@@ -19,8 +19,8 @@ const MAX_PARTS = 50
  * of a second ago, or of ten times as long as reading it took. Changes by administrators and staff show at once, at
  * other servers as soon as they hear of them. Clients keep the answer and revalidate it by its ETag. `load` gets the
  * query, unless it asks for something else, and remembers parts that all pages of a list have in common, such as its
- * length, for as long. Searches are loaded in turns of client networks, and all who wait for one
- * leave their room in the server to others.
+ * length, for as long, so a list may be twice as old in these. Searches are loaded in turns of client networks, and all
+ * who wait for one leave their room in the server to others.
  */
 export function cachedList<
   Params extends z.ZodMiniType,
