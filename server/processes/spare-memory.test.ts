@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { afterEach, expect, test, vi } from 'vitest'
-import { returnSpareMemory } from './spare-memory.ts'
+import { isTimeToCollect, returnSpareMemory } from './spare-memory.ts'
 
 const LOOK_EVERY_MS = 100
 const MB = 2 ** 20
@@ -38,4 +38,15 @@ test('collects nothing while the process is busy, and once when it is calm', asy
   await vi.waitFor(() => expect(collect).toHaveBeenCalledOnce(), 20_000)
   await wait(5 * LOOK_EVERY_MS)
   expect(collect).toHaveBeenCalledOnce()
+})
+
+test.each([
+  { busyShare: 0.05, grownMb: 40, sinceS: 10, collects: true },
+  { busyShare: 0.05, grownMb: 20, sinceS: 600, collects: false },
+  { busyShare: 0.2, grownMb: 40, sinceS: 10, collects: false },
+  { busyShare: 0.2, grownMb: 40, sinceS: 30, collects: true },
+  { busyShare: 0.5, grownMb: 400, sinceS: 600, collects: false },
+])('at $busyShare busy, $grownMb MB and $sinceS s after the last time: $collects', (given) => {
+  const { busyShare, grownMb, sinceS, collects } = given
+  expect(isTimeToCollect({ busyShare, grownBytes: grownMb * MB, sinceMs: sinceS * 1_000 })).toBe(collects)
 })
