@@ -69,6 +69,11 @@ test('lists every public page in the sitemap, without products that are not on s
   expect((await shop.app.inject('/shop/sitemap-1.xml')).body).toBe(reply.body)
 })
 
+test('answers 404 to numbers after the last file of the sitemap', async () => {
+  const asked = await Promise.all([2, 9_999].map((file) => shop.app.inject(`/shop/sitemap-${file}.xml`)))
+  expect(asked.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+})
+
 test('compresses a sitemap once for all who ask, and answers 304 to a crawler that has it', async () => {
   const ask = (headers: Record<string, string>) => shop.app.inject({ url: '/shop/sitemap.xml', headers })
   const { headers, rawPayload } = await ask({ 'accept-encoding': 'gzip' })

@@ -13,13 +13,18 @@ const lists = sitemapPages.map((key) => ({ address: pages[key].href() }))
 
 /** Writes the sitemap: all indexed pages in one file, or in a large shop an index of files. */
 export async function writeSitemap(db: Db, site: Site, perFile = ADDRESSES_PER_FILE): Promise<string> {
-  const count = await countPublicPages(db)
-  if (count <= perFile) return writeSitemapFile(db, site, { file: 1, perFile })
-  const files = Array.from({ length: Math.ceil(count / perFile) }, (_, index) => `sitemap-${index + 1}.xml`)
+  const count = await countSitemapFiles(db, perFile)
+  if (count === 1) return writeSitemapFile(db, site, { file: 1, perFile })
+  const files = Array.from({ length: count }, (_, index) => `sitemap-${index + 1}.xml`)
   return xml(
     'sitemapindex',
     files.map((name) => entry('sitemap', site, { address: `/${name}` })),
   )
+}
+
+/** Counts the files that hold all indexed pages, at least one. */
+export async function countSitemapFiles(db: Db, perFile = ADDRESSES_PER_FILE): Promise<number> {
+  return Math.max(1, Math.ceil((await countPublicPages(db)) / perFile))
 }
 
 /** Writes one of these files. Numbers after the last give an empty file. */

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts'
 import { cacheForTenTimesItsCost } from '#server/concurrency/async-cache.ts'
 import { writeRobots } from '#server/pages/robots.ts'
 import { writeSecurityTxt } from '#server/pages/security-txt.ts'
-import { writeSitemap, writeSitemapFile } from '#server/pages/sitemap.ts'
+import { countSitemapFiles, writeSitemap, writeSitemapFile } from '#server/pages/sitemap.ts'
 import { PreparedAnswer } from '../answers/prepared-answer.ts'
 
 const AN_HOUR = 'public, max-age=3600'
@@ -16,6 +16,7 @@ export function serveCrawlers(app: FastifyInstance, { browse, settings }: AppCon
   const sitemap = cacheForTenTimesItsCost(async () => prepare(await browse((db) => writeSitemap(db, settings))), {
     keyOf: () => '',
   })
+  const countFiles = cacheForTenTimesItsCost(() => browse((db) => countSitemapFiles(db)), { keyOf: () => '' })
   const sitemapFile = cacheForTenTimesItsCost(
     async (file: number) => prepare(await browse((db) => writeSitemapFile(db, settings, { file }))),
     { keyOf: (file) => file },
@@ -36,7 +37,10 @@ export function serveCrawlers(app: FastifyInstance, { browse, settings }: AppCon
   })
   app.get('/sitemap-:file(^[1-9]\\d{0,3}$).xml', async (request, reply) => {
     const { file } = request.params as { file: string }
-    const answer = await app.inTurn(request, reply, () => sitemapFile(Number(file)))
-    return answer.send(request, reply)
+    // Files after the last are not looked for, because each of them would be read anew.
+    const answer = await app.inTurn(request, reply, async () =>
+      Number(file) <= (await countFiles(undefined)) ? sitemapFile(Number(file)) : undefined,
+    )
+    return answer ? answer.send(request, reply) : reply.callNotFound()
   })
 }
