@@ -101,9 +101,16 @@ export const overload = [
   {
     name: 'a network whose slow reads wait stays slow',
     file: 'server/http/limits/reading-times.ts',
-    code: 'if (this.isSlow(network)) this.#slow.add(network)',
+    code: 'if (this.isSlow(network)) this.#noteSlow(network)',
     without: '',
     tests: 'server/http/limits/reading-times.test.ts',
+  },
+  {
+    name: 'a network whose slow reads waited in vain stays slow',
+    file: 'server/http/limits/admission.ts',
+    code: '          keepSlow()\n',
+    without: '',
+    tests: 'server/http/limits/admission.test.ts',
   },
   {
     name: 'of heavy networks, the one whose reads took least comes first',

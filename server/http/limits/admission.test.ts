@@ -7,8 +7,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A server that works on one request at a time, or on more. `log` tells which were admitted and refused. */
-function givenServer({ running = 1, slow = 1_000 } = {}) {
-  const admission = new Admission({ running, slow, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs: 60_000 })
+function givenServer({ running = 1, slow = 1_000, waitMs = 60_000 } = {}) {
+  const admission = new Admission({ running, slow, writing: 1, batched: 1, shared: 1, waiting: 10, waitMs })
   const log: string[] = []
   const ends: (() => void)[] = []
   const send = async (name: string, luck: number, work: 'reading' | 'writing' = 'reading') => {
@@ -139,6 +139,22 @@ test('works on few reads of networks that went on to ask in an overload in which
   for (let network = 0; network < 10; network += 1) void send(`flood ${network}`, 0.5)
   await vi.advanceTimersByTimeAsync(1)
   expect(log.filter((name) => name.startsWith('flood'))).toHaveLength(1)
+})
+
+test('works on few reads of networks that ask again and again while their slow reads wait in vain', async () => {
+  const server = givenServer({ running: 4, slow: 1, waitMs: 5_000 })
+  const flood = Array.from({ length: 9 }, (_, index) => `flood ${index}`)
+  await makeHeavy(server, ...flood)
+  server.log.length = 0
+  for (let round = 0; round < 3; round += 1) {
+    for (const network of flood) void server.send(network, 0.5)
+    await vi.advanceTimersByTimeAsync(11_000)
+  }
+  // Their waits are no overload, in which unlucky newcomers would be refused.
+  expect(server.admission.isHopeless('newcomer', () => 0)).toBe(false)
+  void server.send('newcomer', 0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server.log.filter((name) => !name.startsWith('refused'))).toEqual(['flood 0', 'newcomer'])
 })
 
 test('ends an overload although networks that take much of the time go on to be refused', async () => {

@@ -143,7 +143,8 @@ export class Admission {
 
   async #wait({ reply, luck, ...candidate }: Candidate): Promise<() => void> {
     let end = () => {}
-    if (candidate.work === 'reading') this.#readingTimes.keepSlow(candidate.network)
+    const keepSlow = () => candidate.work === 'reading' && this.#readingTimes.keepSlow(candidate.network)
+    keepSlow()
     const admitted = waitInLine(this.#waiting, {
       waitMs: this.#limits.waitMs,
       client: reply.raw,
@@ -155,6 +156,7 @@ export class Admission {
         },
         refuse: () => {
           this.#refusals += 1
+          keepSlow()
           refuse()
         },
       }),

@@ -38,6 +38,7 @@ test('counts reads that still run, and calls a network slow that goes on to ask 
     vi.advanceTimersByTime(4_000)
   }
   expect([times.isSlow('a'), times.isSlow('b')]).toEqual([true, false])
+  expect([times.isHeavy('a'), times.isHeavy('b')]).toEqual([true, false])
   vi.advanceTimersByTime(10_000)
   expect(times.isSlow('a')).toBe(false)
 })

@@ -70,13 +70,17 @@ export class ReadingTimes {
   /** Takes a network that asks far too often for a heavy one with slow reads, although none of them may have run. */
   noteGreedy(network: string): void {
     this.#rotate()
-    this.#times.set(network, Math.max(this.#times.get(network) ?? 0, HEAVY_MS))
-    this.#slow.add(network)
+    this.#noteSlow(network)
   }
 
-  /** Keeps a network slow that asks for more while its reads have to wait, or are refused. */
+  /** Keeps a network heavy and slow whose slow reads have to wait, or are refused. */
   keepSlow(network: string): void {
-    if (this.isSlow(network)) this.#slow.add(network)
+    if (this.isSlow(network)) this.#noteSlow(network)
+  }
+
+  #noteSlow(network: string): void {
+    this.#times.set(network, Math.max(this.#times.get(network) ?? 0, HEAVY_MS))
+    this.#slow.add(network)
   }
 
   #runningOf(network: string): number[] {
