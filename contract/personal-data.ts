@@ -10,6 +10,13 @@ import { invoice } from './invoices.ts'
 import { viewedTicket } from './tickets.ts'
 import { userDetail } from './users.ts'
 
+/** A place in the line of a coming show. The number is null before the draw. */
+export const placeInLine = z.object({
+  eventShowId: showId,
+  number: z.nullable(z.number()),
+  admittedAt: z.nullable(momentOut),
+})
+
 export const personalData = z.object({
   exportedAt: momentOut,
   user: z.extend(z.omit(userDetail, { deletionNeedsPassword: true }), {
@@ -45,10 +52,7 @@ export const personalData = z.object({
       verdict: z.enum(ENTRY_VERDICTS),
     }),
   ),
-  /** Your places in the lines of coming shows. The number is null before the draw. */
-  waitingPlaces: z.array(
-    z.object({ eventShowId: showId, number: z.nullable(z.number()), admittedAt: z.nullable(momentOut) }),
-  ),
+  waitingPlaces: z.array(placeInLine),
   /** Merchandise in the cart. Reservations are among the tickets. */
   cart: z.array(z.object({ product: z.string(), quantity: z.number(), usePoints: z.boolean() })),
   invoices: z.array(invoice),

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { invoice } from '#contract/invoices.ts'
-import { personalData } from '#contract/personal-data.ts'
+import { personalData, placeInLine } from '#contract/personal-data.ts'
 import { viewedTicket } from '#contract/tickets.ts'
-import type { InvoiceId, TicketId, UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
-import type { Db } from '#server/db/connection.ts'
 import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { selectNow } from '#server/db/now.ts'
 import { selectCartLines } from '#server/features/cart/cart.sql.ts'
@@ -18,19 +16,20 @@ import {
   selectAccountMoments,
   selectCreatedProducts,
   selectPayments,
+  selectPlacesInLine,
   selectPointsEntries,
   selectReadNews,
   selectScansOfHolder,
   selectSessions,
+  selectShowsOfPlaces,
   selectTicketTransfers,
   selectUploadedImages,
-  selectWaitingPlaces,
 } from './personal-data.sql.ts'
 
-/** Invoices that are read and written at once. An account may have tens of thousands. */
-const INVOICES_AT_ONCE = 200
+/** Entries of a long list that are read and written at once. An account may have tens of thousands. */
+const AT_ONCE = { waitingPlaces: 1_000, tickets: MAX_TICKETS, invoices: 200 }
 
-const withoutLongLists = z.omit(personalData, { tickets: true, invoices: true })
+const withoutLongLists = z.omit(personalData, { waitingPlaces: true, tickets: true, invoices: true })
 
 // Parts of all exports are made one after the other, so that they take a share of the server and no more.
 const parts = new FairQueue({ maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retryAfterSeconds: 2 })
@@ -51,29 +50,42 @@ export async function* exportPersonalData(
   { network, counted }: Sending,
 ): AsyncGenerator<string> {
   const { db } = context
-  yield await withoutConnection(() => parts.run(network, () => writeFirstPart(context, caller, counted)))
-  yield '"tickets":['
   const { userId } = caller
-  const ticketIds = await selectTicketIds(db, { userId })
-  let isFirst = true
-  for (let from = 0; from < ticketIds.length; from += MAX_TICKETS) {
-    const some = { userId, ids: ticketIds.slice(from, from + MAX_TICKETS) }
-    const written = await parts.run(network, () => writeTickets(db, some, counted))
-    // None may be live any more.
-    if (written === '') continue
-    yield isFirst ? written : `,${written}`
-    isFirst = false
+
+  /** Writes a list by the ids of its entries. `write` leaves out those that are deleted meanwhile. */
+  async function* list<Id>(
+    name: keyof typeof AT_ONCE,
+    ids: readonly Id[],
+    write: (some: readonly Id[]) => Promise<string[]>,
+  ): AsyncGenerator<string> {
+    yield `,"${name}":[`
+    let isFirst = true
+    for (let from = 0; from < ids.length; from += AT_ONCE[name]) {
+      const written = await parts.run(network, () => write(ids.slice(from, from + AT_ONCE[name])))
+      if (written.length === 0) continue
+      yield isFirst ? written.join(',') : `,${written.join(',')}`
+      isFirst = false
+    }
+    yield ']'
   }
-  yield '],"invoices":['
-  const ids = await selectInvoiceIds(db, caller.userId)
-  for (let from = 0; from < ids.length; from += INVOICES_AT_ONCE) {
-    const some = ids.slice(from, from + INVOICES_AT_ONCE)
-    const written = await parts.run(network, () => writeInvoices(db, some, counted))
-    yield from === 0 ? written : `,${written}`
-  }
-  yield ']}'
+
+  yield await withoutConnection(() => parts.run(network, () => writeFirstPart(context, caller, counted)))
+  yield* list('waitingPlaces', await selectShowsOfPlaces(db, userId), async (shows) => {
+    const places = await selectPlacesInLine(db, userId, shows)
+    return counted(() => places.map((each) => JSON.stringify(placeInLine.parse(each))))
+  })
+  yield* list('tickets', await selectTicketIds(db, { userId }), async (ids) => {
+    const tickets = await selectTickets(db, { userId, ids })
+    return counted(() => tickets.map((each) => JSON.stringify(viewedTicket.parse(asViewed(each)))))
+  })
+  yield* list('invoices', await selectInvoiceIds(db, userId), async (ids) => {
+    const invoices = await selectInvoicesById(db, ids)
+    return counted(() => invoices.map((each) => JSON.stringify(invoice.parse(each))))
+  })
+  yield '}'
 }
 
+/** Writes all but the long lists, without the end of the document. */
 async function writeFirstPart(context: Context, caller: Caller, counted: Sending['counted']): Promise<string> {
   const { db } = context
   const { userId } = caller
@@ -86,7 +98,6 @@ async function writeFirstPart(context: Context, caller: Caller, counted: Sending
     sessions: await selectSessions(db, userId),
     ticketTransfers: await selectTicketTransfers(db, userId),
     scans: await selectScansOfHolder(db, userId),
-    waitingPlaces: await selectWaitingPlaces(db, userId),
     cart: cartLines.map(({ product, quantity, usePoints }) => ({ product: product.name, quantity, usePoints })),
     payments: await selectPayments(db, userId),
     points: await selectPointsEntries(db, userId),
@@ -94,19 +105,5 @@ async function writeFirstPart(context: Context, caller: Caller, counted: Sending
     createdProducts: await selectCreatedProducts(db, userId),
     readNews: await selectReadNews(db, userId),
   }
-  return counted(() => `${JSON.stringify(withoutLongLists.parse(data)).slice(0, -1)},`)
-}
-
-async function writeTickets(
-  db: Db,
-  some: { userId: UserId; ids: readonly TicketId[] },
-  counted: Sending['counted'],
-): Promise<string> {
-  const tickets = await selectTickets(db, some)
-  return counted(() => tickets.map((each) => JSON.stringify(viewedTicket.parse(asViewed(each)))).join(','))
-}
-
-async function writeInvoices(db: Db, ids: readonly InvoiceId[], counted: Sending['counted']): Promise<string> {
-  const invoices = await selectInvoicesById(db, ids)
-  return counted(() => invoices.map((each) => JSON.stringify(invoice.parse(each))).join(','))
+  return counted(() => JSON.stringify(withoutLongLists.parse(data)).slice(0, -1))
 }

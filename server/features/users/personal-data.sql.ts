@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { UserId } from '#domain/ids.ts'
+import type { ShowId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '#server/db/connection.ts'
+import { oneOf } from '#server/db/one-of.ts'
 
 /** Reads the entries of a user's points ledger, oldest first. */
 export function selectPointsEntries(db: Db, userId: UserId) {
@@ -53,12 +54,20 @@ export function selectScansOfHolder(db: Db, userId: UserId) {
     .execute()
 }
 
-/** Reads a user's places in lines, by show. */
-export function selectWaitingPlaces(db: Db, userId: UserId) {
+/** Lists the shows in whose lines a user has a place. */
+export async function selectShowsOfPlaces(db: Db, userId: UserId): Promise<ShowId[]> {
+  const places = db.selectFrom('waiting_places').where('user_id', '=', userId)
+  const rows = await places.select('event_show_id').orderBy('event_show_id').execute()
+  return rows.map((row) => row.event_show_id)
+}
+
+/** Reads a user's places in the lines of some shows, by show. */
+export function selectPlacesInLine(db: Db, userId: UserId, shows: readonly ShowId[]) {
   return db
     .selectFrom('waiting_places')
     .select(['event_show_id as eventShowId', 'number', 'admitted_at as admittedAt'])
     .where('user_id', '=', userId)
+    .where('event_show_id', '=', oneOf(shows))
     .orderBy('event_show_id')
     .execute()
 }
