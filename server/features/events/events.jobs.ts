@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#server/context.ts'
-import { widenEventTimes } from './widen-event-times.ts'
+import { eventTimesWidener } from './widen-event-times.ts'
 
 export function eventJobs({ db }: AppContext): TaskList {
-  return { 'widen-event-times': () => widenEventTimes(db) }
+  return { 'widen-event-times': eventTimesWidener(db) }
 }

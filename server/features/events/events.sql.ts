@@ -195,9 +195,11 @@ export function countUsesOfEvent(tx: Tx, eventId: EventId) {
 }
 
 /**
- * Locks the events with shows that were published within the last day, or just now, and whose stored period lacks them.
+ * Locks the events whose stored period lacks shows that were published since a moment, or within the day before it.
+ * Looks at all shows if the moment is undefined.
  */
-export async function lockEventsWithNewShows(tx: Tx): Promise<EventId[]> {
+export async function lockEventsWithNewShows(tx: Tx, since?: Date): Promise<EventId[]> {
+  const from = since === undefined ? sql`'-infinity'` : sql`least(${since}::timestamptz, ${now}) - interval '1 day'`
   const { rows } = await sql<{ id: EventId }>`
     select id from events
     cross join lateral (
@@ -205,7 +207,7 @@ export async function lockEventsWithNewShows(tx: Tx): Promise<EventId[]> {
       where shows.event_id = events.id and shows.published_from <= ${now}
     ) as period
     where id in (
-      select event_id from event_shows where published_from > ${now} - interval '1 day' and published_from <= ${now})
+      select event_id from event_shows where published_from > ${from} and published_from <= ${now})
       and (starts_at, ends_at) is distinct from (first, last)
     order by id for no key update of events`.execute(tx)
   return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { COMPACT_STATE } from '#contract/compact-seating/media-types.ts'
 import type { UserId } from '#domain/ids.ts'
-import { widenEventTimes } from '#server/features/events/widen-event-times.ts'
+import { eventTimesWidener } from '#server/features/events/widen-event-times.ts'
 import { shiftClock } from '#server/testing/clock.sql.ts'
 import { openTestShop, type TestShop } from '#server/testing/shop.ts'
 import { givenArtist, givenImage, givenLocation, givenNews, givenShow, givenUser } from '#server/testing/test-data.ts'
@@ -127,7 +127,7 @@ test('publishes a show when its time comes, and then counts its dates', async ()
   expect(reply.json()).toMatchObject({ publication: 'SCHEDULED', publishedFrom: LATER })
   expect(await statusOf(`/eventshows/${show.showId}`)).toBe(404)
   await sql`update event_shows set published_from = shop_now() where id = ${show.showId}`.execute(shop.db)
-  await widenEventTimes(shop.db)
+  await eventTimesWidener(shop.db)()
   expect(await statusOf(`/eventshows/${show.showId}`)).toBe(200)
   expect((await get(`/events/${show.eventId}`)).startTime).not.toBeNull()
 })
@@ -216,4 +216,19 @@ test('hides and does not sell a product before its time', async () => {
   const state = { as: admin, body: { state: 'ON_SALE' } }
   expect((await shop.ask('PATCH', `/merchandise/products/${draft.id}/state`, state)).statusCode).toBe(200)
   expect((await get('/merchandise/products?name=Mug')).total).toBe(1)
+})
+
+test('counts the dates of shows whose time came while no server was running for days', async () => {
+  const [before, after] = [await givenSoldShow('Missed'), await givenSoldShow('Soon after')]
+  for (const { showId } of [before, after]) {
+    await publish(`shows/${showId}`, { version: 1, publishedFrom: LATER })
+  }
+  await sql`
+    update event_shows set published_from = shop_now() - interval '3 days' where id = ${before.showId}`.execute(shop.db)
+  const widen = eventTimesWidener(shop.db)
+  await widen()
+  expect((await get(`/events/${before.eventId}`)).startTime).not.toBeNull()
+  await sql`update event_shows set published_from = shop_now() where id = ${after.showId}`.execute(shop.db)
+  await widen()
+  expect((await get(`/events/${after.eventId}`)).startTime).not.toBeNull()
 })
