@@ -49,3 +49,25 @@ test('restarts the schedule after the clock of this server was set', async () =>
   vi.advanceTimersByTime(60_000)
   expect(restarts).toBe(1)
 })
+
+test('makes up for the nightly jobs that were missed while no server was running', async () => {
+  const shop = await openTestShop()
+  onTestFinished(shop.close)
+  const nightly = ['anonymise-invoices', 'clear-transfer-addresses', 'delete-unused-accounts']
+  await sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    select task, now() - interval '9 days', now() - interval '3 days'
+    from unnest(${[...nightly, 'widen-event-times']}::text[]) as task`.execute(shop.owner)
+  const worker = await startWorker(shop.context, shop.databaseUrl)
+  onTestFinished(worker.stop)
+  const read = async () => {
+    const text = await shop.context.metrics.text()
+    return Array.from(
+      text.matchAll(/^foyer_job_runs_total\{task="(.*?)",outcome="(.*?)"\} (.*)$/gm),
+      ([, ...run]) => run,
+    )
+  }
+  await expect
+    .poll(read, { timeout: 10_000 })
+    .toEqual(expect.arrayContaining(nightly.map((task) => [task, 'done', '1'])))
+})

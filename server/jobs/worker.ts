@@ -39,6 +39,9 @@ const HAND_BACK_WITHIN_MS = 1_000
 // end the process, but in batch mode it only stops the runner. Hence batches without a delay.
 const batchedReports = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
+/** Makes up for a night that was missed, such as of a machine that is off at night. */
+const nightly = { backfillPeriod: 86_400_000 }
+
 const SCHEDULE: readonly CronItem[] = [
   // One queue: at most one server audits at a time.
   { task: 'audit-books', match: '*/5 * * * *', options: { queueName: 'audit', maxAttempts: 1 } },
@@ -49,13 +52,13 @@ const SCHEDULE: readonly CronItem[] = [
   { task: 'release-stuck-jobs', match: '* * * * *' },
   // Jobs that a server committed and did not live to hand over.
   { task: 'hand-outbox-over', match: '* * * * *' },
-  { task: 'delete-unused-accounts', match: '47 3 * * *' },
-  { task: 'anonymise-invoices', match: '57 3 * * *' },
+  { task: 'delete-unused-accounts', match: '47 3 * * *', options: nightly },
+  { task: 'anonymise-invoices', match: '57 3 * * *', options: nightly },
   { task: 'remind-of-shows', match: '*/10 * * * *' },
   { task: 'sum-finished-days', match: '12 * * * *' },
   { task: 'sweep-expired', match: '17 * * * *' },
   { task: 'sweep-images', match: '27 * * * *' },
-  { task: 'clear-transfer-addresses', match: '47 3 * * *' },
+  { task: 'clear-transfer-addresses', match: '47 3 * * *', options: nightly },
   { task: 'sweep-reservations', match: '37 * * * *' },
 ]
 
