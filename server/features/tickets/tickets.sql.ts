@@ -48,7 +48,7 @@ function liveTickets(db: Db | Tx, { userId, showId, state, ids }: TicketFilter) 
 
 /** Orders tickets: upcoming shows soonest first, then past shows latest first. */
 const inOrderOfShows = sql`
-  event_shows.starts_at <= shop_now(), abs(extract(epoch from event_shows.starts_at - shop_now())),
+  event_shows.starts_at <= ${now}, abs(extract(epoch from event_shows.starts_at - ${now})),
   tickets.event_show_id, tickets.id`
 
 /** The viewer of tickets that were just reserved, which nobody has handed on. */
