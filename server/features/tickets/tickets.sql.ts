@@ -34,7 +34,6 @@ type OwnTicketFilter = TicketFilter & { userId: UserId }
 function liveTickets(db: Db | Tx, { userId, showId, state, ids }: TicketFilter) {
   return db
     .selectFrom('tickets')
-    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
     .where(isLive)
     .$if(userId !== undefined, (query) =>
       query.where(({ or, eb }) =>
@@ -76,6 +75,7 @@ const handOver = (userId: UserId) =>
 
 function selectFromLiveTickets(db: Db | Tx, filter: TicketFilter) {
   return liveTickets(db, filter)
+    .innerJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
     .innerJoin('events', 'events.id', 'event_shows.event_id')
     .innerJoin('locations', 'locations.id', 'event_shows.location_id')
     .innerJoin('places', 'places.id', 'tickets.place_id')
@@ -194,7 +194,12 @@ export async function selectPagedTickets(
   filter: OwnTicketFilter,
   paging: Paging,
 ): Promise<Paged<ViewedTicket>> {
-  const { total, elements } = await pageOf(liveTickets(db, filter).select('tickets.id').orderBy(inOrderOfShows), paging)
+  // A left join, which is left out where they are counted.
+  const order = liveTickets(db, filter)
+    .leftJoin('event_shows', 'event_shows.id', 'tickets.event_show_id')
+    .select('tickets.id')
+    .orderBy(inOrderOfShows)
+  const { total, elements } = await pageOf(order, paging)
   if (elements.length === 0) return { total, elements: [] }
   const page = { ...filter, ids: elements.map(({ id }) => id) }
   const rows = await selectFromLiveTickets(db, page).select(refundFor(filter.userId)).execute()
