@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
 import { hashOfToken } from '#server/gateways/random-tokens.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { expectCleanBooks, race } from '#server/testing/race.ts'
 import { givenUser } from '#server/testing/test-data.ts'
 import { openTransferShop, type TransferShop } from '#server/testing/transfer-shop.ts'
@@ -71,8 +72,7 @@ test('moves no ticket that is handed on meanwhile, because its new holder is not
 
 /** Waits until a statement waits for a lock. */
 async function expectWaiting(): Promise<void> {
-  const waiting = sql`select from pg_locks where not granted`
-  await expect.poll(async () => (await waiting.execute(shop.db)).rows.length).toBeGreaterThan(0)
+  await expect.poll(() => countWaiting(shop.db)).toBeGreaterThan(0)
 }
 
 test('either refunds or hands on a ticket when both happen at once', async () => {
