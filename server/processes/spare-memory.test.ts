@@ -44,7 +44,7 @@ test.each([
   { busyShare: 0.05, grownMb: 40, sinceS: 10, collects: true },
   { busyShare: 0.05, grownMb: 20, sinceS: 600, collects: false },
   { busyShare: 0.2, grownMb: 40, sinceS: 10, collects: false },
-  { busyShare: 0.2, grownMb: 40, sinceS: 30, collects: true },
+  { busyShare: 0.2, grownMb: 40, sinceS: 20, collects: true },
   { busyShare: 0.5, grownMb: 400, sinceS: 600, collects: false },
 ])('at $busyShare busy, $grownMb MB and $sinceS s after the last time: $collects', (given) => {
   const { busyShare, grownMb, sinceS, collects } = given

@@ -8,8 +8,11 @@ export type FileAnswer = { id: number; file: Uint8Array<ArrayBuffer> } | { id: n
 /** Fonts and libraries take 50 MB, which a server without orders gives back. */
 const IDLE_MS = 30_000
 
-/** V8 would let the garbage of files take 190 MB more, which makes none of them sooner. */
-const YOUNG_GENERATION_MB = 24
+/**
+ * V8 would let the garbage of files take 190 MB more, which makes none of them sooner. It collects more often the less
+ * it may keep: a file of the most tickets, with long texts, needs less than 32 MB of the old generation.
+ */
+const HEAP = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 }
 
 /**
  * Makes files in a thread of its own, one after the other, because a file takes tens of milliseconds, for which
@@ -44,8 +47,7 @@ export class FileThread<Content> {
   }
 
   #start(): Worker {
-    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB }
-    const thread = new Worker(this.#module, { workerData: this.#data, resourceLimits })
+    const thread = new Worker(this.#module, { workerData: this.#data, resourceLimits: HEAP })
     thread.on('message', (answer: FileAnswer) => {
       if ('file' in answer) this.#waiting.get(answer.id)?.resolve(answer.file)
       else this.#waiting.get(answer.id)?.reject(new Error(`A file of tickets was not made: ${answer.fault}`))
