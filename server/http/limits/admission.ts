@@ -93,7 +93,7 @@ export class Admission {
     const isHeavy = this.#readingTimes.isHeavy(network)
     if (!isGreedy && !this.#letIn.refuses(network, luck(), { isHeavy })) return false
     this.#refusals += 1
-    this.#readingTimes.keepSlow(network)
+    this.#readingTimes.keep(network)
     // A few senders cannot prolong an overload.
     if (!isHeavy) this.#refusedAt = performance.now()
     return true
@@ -143,8 +143,8 @@ export class Admission {
 
   async #wait({ reply, luck, ...candidate }: Candidate): Promise<() => void> {
     let end = () => {}
-    const keepSlow = () => candidate.work === 'reading' && this.#readingTimes.keepSlow(candidate.network)
-    keepSlow()
+    const keep = () => candidate.work === 'reading' && this.#readingTimes.keep(candidate.network)
+    keep()
     const admitted = waitInLine(this.#waiting, {
       waitMs: this.#limits.waitMs,
       client: reply.raw,
@@ -156,7 +156,7 @@ export class Admission {
         },
         refuse: () => {
           this.#refusals += 1
-          keepSlow()
+          keep()
           refuse()
         },
       }),

@@ -33,8 +33,8 @@ test('counts reads that still run, and calls a network slow that goes on to ask 
   expect([times.isHeavy('a'), times.isSlow('a')]).toEqual([true, true])
   end()
   for (let asked = 0; asked < 10; asked += 1) {
-    times.keepSlow('a')
-    times.keepSlow('b')
+    times.keep('a')
+    times.keep('b')
     vi.advanceTimersByTime(4_000)
   }
   expect([times.isSlow('a'), times.isSlow('b')]).toEqual([true, false])
@@ -48,6 +48,11 @@ test('calls no network slow for many short reads, or for those that many others 
   for (let count = 0; count < 20; count += 1) read(times, 40, 'crowd')
   read(times, 300, 'a', 'b', 'c', 'd', 'e', 'f', 'g')
   expect([times.isHeavy('crowd'), times.isSlow('crowd'), times.isSlow('a')]).toEqual([true, false, false])
+  for (let asked = 0; asked < 10; asked += 1) {
+    times.keep('crowd')
+    vi.advanceTimersByTime(4_000)
+  }
+  expect([times.isHeavy('crowd'), times.isSlow('crowd')]).toEqual([true, false])
 })
 
 test('shares the time among all that read at once: a read that others make slow counts little', () => {

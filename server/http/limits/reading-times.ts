@@ -73,13 +73,18 @@ export class ReadingTimes {
     this.#noteSlow(network)
   }
 
-  /** Keeps a network heavy and slow whose slow reads have to wait, or are refused. */
-  keepSlow(network: string): void {
+  /** Keeps a network heavy, or slow, whose reads have to wait or are refused, for which it would be forgotten. */
+  keep(network: string): void {
     if (this.isSlow(network)) this.#noteSlow(network)
+    else if (this.isHeavy(network)) this.#noteHeavy(network)
+  }
+
+  #noteHeavy(network: string): void {
+    this.#times.set(network, Math.max(this.#times.get(network) ?? 0, HEAVY_MS))
   }
 
   #noteSlow(network: string): void {
-    this.#times.set(network, Math.max(this.#times.get(network) ?? 0, HEAVY_MS))
+    this.#noteHeavy(network)
     this.#slow.add(network)
   }
 
