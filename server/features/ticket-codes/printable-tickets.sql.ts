@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceId, OrderId, TicketId, UserId } from '#domain/ids.ts'
 import type { Db } from '#server/db/connection.ts'
+import { now } from '#server/db/now.ts'
 import { isHeldBy, selectFromMailedTickets } from '#server/features/mail/mailed-items.sql.ts'
 
 export type PrintedTicketsFilter = {
@@ -19,7 +20,7 @@ function selectFromPrinted(db: Db, { userId, ticketId, invoiceId }: PrintedTicke
     .where('tickets.state', '=', 'BOUGHT')
     .$if(ticketId !== undefined, (query) => query.where('tickets.id', '=', ticketId as TicketId))
     .$if(invoiceId !== undefined, (query) => query.where('tickets.invoice_id', '=', invoiceId as InvoiceId))
-    .$if(isForAll, (query) => query.where('event_shows.ends_at', '>', sql<Date>`shop_now()`))
+    .$if(isForAll, (query) => query.where('event_shows.ends_at', '>', now))
 }
 
 /** Counts tickets to print, and those whose live codes cannot be printed. */
