@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 10_000
 const CALM_SHARE = 0.1
 /** The event loop is half calm below this share, such as while the mails of a rush are sent for minutes. */
 const HALF_CALM_SHARE = 0.3
-/** The shortest time between collections of a half calm process, whose requests wait meanwhile: at every second look. */
+/** The shortest time between collections of a half calm process: every second look, because requests wait for them. */
 const HALF_CALM_PAUSE_MS = 1.5 * LOOK_EVERY_MS
 /** The growth since the last collection that is worth another one. */
 const WORTHWHILE_BYTES = 32 * 2 ** 20
