@@ -197,6 +197,13 @@ export const answers = [
     tests: 'server/http/limits/small-pieces.test.ts',
   },
   {
+    name: 'a long X-Forwarded-For is shortened',
+    file: 'server/http/limits/refuse-unlucky.ts',
+    code: '    shortenForwardedFor(request)\n',
+    without: '',
+    tests: 'server/http/limits/long-headers.test.ts',
+  },
+  {
     name: 'long headers by which an answer is chosen are ignored',
     file: 'server/http/limits/long-headers.ts',
     code: 'length > MAX_CHARACTERS',

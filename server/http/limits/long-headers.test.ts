@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openTestShop } from '#server/testing/shop.ts'
 import { ignoreLongHeaders } from './long-headers.ts'
 import { PreparedAnswer } from '../answers/prepared-answer.ts'
 
@@ -42,4 +43,22 @@ test('chooses the usual type of an answer if Accept is too long', async () => {
   const acceptFor = async (length: number) => (await ask('/accept', { accept: padded('text/plain', length) })).json()
   expect(await acceptFor(1_000)).toEqual({ accept: padded('text/plain', 1_000) })
   expect(await acceptFor(1_001)).toEqual({ accept: 'none' })
+})
+
+test('reads only the end of a long X-Forwarded-For, which the nearest proxies have written', async () => {
+  const shop = await openTestShop({ TRUSTED_PROXIES: '127.0.0.1' })
+  onTestFinished(() => shop.close())
+  let asked: { ip: string; ips: number } | undefined
+  shop.app.addHook('onSend', async ({ ip, ips }) => {
+    asked = { ip, ips: ips?.length ?? 0 }
+  })
+  const url = await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const askVia = async (forwarded: string) => {
+    await fetch(`${url}/readyz`, { headers: { 'x-forwarded-for': forwarded } })
+    return asked
+  }
+  expect(await askVia('203.0.113.7')).toEqual({ ip: '203.0.113.7', ips: 2 })
+  expect(await askVia(`${'127.0.0.1,'.repeat(1_400)}203.0.113.7`)).toEqual({ ip: '203.0.113.7', ips: 2 })
+  // All of these are proxies, so that each of them is read.
+  expect((await askVia('127.0.0.1,'.repeat(1_400)))?.ips).toBeLessThan(102)
 })

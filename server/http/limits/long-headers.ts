@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** The headers by which an answer is chosen. A client that sends none of them is answered, too. */
 const CHOOSING = ['accept', 'accept-encoding', 'if-none-match'] as const
-/** Several times what browsers and caches send. */
+/** Several times what browsers, caches and proxies send. */
 const MAX_CHARACTERS = 1_000
 
 /**
@@ -22,4 +22,15 @@ export function dropLongHeaders({ headers }: Pick<IncomingMessage, 'headers'>): 
   for (const name of CHOOSING) {
     if (String(headers[name] ?? '').length > MAX_CHARACTERS) delete headers[name]
   }
+}
+
+/**
+ * Keeps only the end of a long `X-Forwarded-For`, which the nearest proxies have written. Fastify reads all addresses
+ * each time that one asks for the client's: 7,000 took a millisecond of each request.
+ */
+export function shortenForwardedFor({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  const sent = headers['x-forwarded-for']
+  if (typeof sent !== 'string' || sent.length <= MAX_CHARACTERS) return
+  const end = sent.slice(-MAX_CHARACTERS)
+  headers['x-forwarded-for'] = end.slice(end.indexOf(',') + 1)
 }
