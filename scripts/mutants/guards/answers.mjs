@@ -94,8 +94,8 @@ export const answers = [
   {
     name: 'the data of a customer is written in parts',
     file: 'server/features/users/export-personal-data.ts',
-    code: 'const INVOICES_AT_ONCE = 200',
-    without: 'const INVOICES_AT_ONCE = 1_000_000',
+    code: 'invoices: 200 }',
+    without: 'invoices: 1_000_000 }',
     tests: 'server/features/users/personal-data.test.ts',
   },
   {
