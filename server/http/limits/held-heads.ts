@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { clientNetworkOf } from '../client-network.ts'
 import { closeGreediest, type HeldBytes } from './close-greediest.ts'
@@ -7,8 +8,8 @@ import { watchPieces } from './watch-pieces.ts'
 
 /** Several times what browsers and proxies send. Each is two texts, which take more memory than their characters. */
 const MAX_HEADERS = 200
-/** Limits the bytes of all addresses and headers in memory. They take about twice as much. */
-const MAX_BYTES = 64_000_000
+/** Limits the bytes of all addresses and headers in memory, which take several times as much of the heap. */
+const MAX_BYTES = Math.min(64_000_000, getHeapStatistics().heap_size_limit / 16)
 /** More bytes than a connection has of heads, trailers and between chunks: of three requests at most. */
 const MOST_OF_CONNECTION = 8 * 16 * 1024
 const LOOK_EACH_MS = 500
