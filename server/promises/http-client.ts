@@ -10,8 +10,8 @@ export type Call = { method?: string; body?: unknown; headers?: Record<string, s
 export type HttpClient = (url: string, call?: Call) => Promise<Answer>
 
 const ANSWER_WITHIN_MS = 60_000
-/** A busy load process notices late that the server is about to close an idle connection. Browsers send again. */
-const UNUSED_BEFORE_CLOSE_MS = 30_000
+/** Closes idle connections before the server does, which a busy load process notices late. Browsers send again. */
+const IDLE_MS = 30_000
 const ADDRESSES_PER_BLOCK = 250
 let count = 0
 
@@ -27,7 +27,7 @@ export function nextAddress(): string {
 
 /** Creates a client with its own connections at an address of the loopback network. */
 export function httpClientAt(localAddress: string): HttpClient {
-  const agent = new Agent({ keepAlive: true, agentKeepAliveTimeoutBuffer: UNUSED_BEFORE_CLOSE_MS })
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   return (url, { method = 'GET', body, headers, withinMs = ANSWER_WITHIN_MS } = {}) => {
     const content = body === undefined ? undefined : JSON.stringify(body)
     const type = content === undefined ? {} : { 'content-type': 'application/json' }
