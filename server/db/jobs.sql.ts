@@ -14,7 +14,7 @@ type JobOptions = { key?: string; keepsTime?: boolean; delaySeconds?: number; fl
 export const PROVIDER_FLAG = 'provider'
 /** Flags jobs that wait for the mail server. */
 export const MAIL_FLAG = 'mail'
-/** Flags the mails of orders among them. */
+/** Flags those among them that come from the outbox, such as mails of orders. */
 export const ORDER_MAIL_FLAG = 'order mail'
 
 type JobFlag = typeof PROVIDER_FLAG | typeof MAIL_FLAG

@@ -5,12 +5,14 @@ import { MAIL_FLAG, ORDER_MAIL_FLAG } from './jobs.sql.ts'
 /** Limits the jobs that are handed over in one statement. */
 const BATCH = 500
 
-const filled = new WeakSet<Tx>()
+const filled = new WeakSet<Db | Tx>()
 const listenerOf = new WeakMap<Db, () => void>()
 
-/** Notes that a transaction has put a job into the outbox, so that it is handed over after the commit. */
-export function noteOutbox(tx: Tx): void {
-  filled.add(tx)
+/** Notes that a job was put into the outbox, so that it is handed over, after the commit if in a transaction. */
+export function noteOutbox(db: Db | Tx): void {
+  filled.add(db)
+  // Only a database has one.
+  listenerOf.get(db)?.()
 }
 
 /** Tells the listener of the database about a committed transaction, if it has put a job into the outbox. */
@@ -24,7 +26,7 @@ export function onOutboxFilled(db: Db, listener: () => void): void {
 }
 
 /**
- * Moves the jobs of the outbox, mails of orders, to the job queue, those with a lower priority first, then in the order
+ * Moves the jobs of the outbox, which are mails, to the job queue, those with a lower priority first, then in the order
  * of their ids, until `most` of them are due there. Returns whether more are left. Jobs with the same key become one,
  * whose payload is the list of theirs.
  */
@@ -33,16 +35,17 @@ export async function handOutboxOver(db: Db, { most = Infinity } = {}): Promise<
     const room = most === Infinity ? BATCH : Math.min(BATCH, most - (await countDueMails(db, most)))
     if (room === 0) return true
     // Another server may have taken some of them.
-    if ((await moveJobs(db, room)) < room) return isFilled(db)
+    if ((await moveJobs(db, room)) < room) return isOutboxFilled(db)
   }
 }
 
-async function isFilled(db: Db): Promise<boolean> {
+/** Tells whether jobs wait in the outbox. */
+export async function isOutboxFilled(db: Db): Promise<boolean> {
   const { rows } = await sql`select from outbox limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Counts the mails of orders in the job queue that are due and not being sent, up to a limit. */
+/** Counts the mails of the outbox in the job queue that are due and not being sent, up to a limit. */
 async function countDueMails(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (

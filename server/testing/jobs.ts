@@ -1,6 +1,6 @@
 import { consoleLogFactory, Logger, runOnce } from 'graphile-worker'
 import { openJobPool } from '#server/db/job-pool.ts'
-import { handOutboxOver } from '#server/db/outbox.sql.ts'
+import { handOutboxOver, isOutboxFilled } from '#server/db/outbox.sql.ts'
 import type { Mail } from '#server/gateways/mailer.ts'
 import { tasksOf } from '#server/jobs/worker.ts'
 import type { TestShop } from './shop.ts'
@@ -22,8 +22,11 @@ export async function doJobs({ context, databaseUrl }: TestShop, { refusals = 0 
   })
   const pgPool = openJobPool(databaseUrl, 2, () => undefined)
   try {
-    await handOutboxOver(context.db)
-    await runOnce({ pgPool, taskList: tasksOf(context, mailer), logger, noHandleSignals: true })
+    // Jobs put further ones into the outbox.
+    do {
+      await handOutboxOver(context.db)
+      await runOnce({ pgPool, taskList: tasksOf(context, mailer), logger, noHandleSignals: true })
+    } while (await isOutboxFilled(context.db))
   } finally {
     await pgPool.end()
   }

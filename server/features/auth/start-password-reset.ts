@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.sql.ts'
 import type { MailCause } from '#server/features/mail/mail.sql.ts'
 import { priorityOfResetLink } from '#server/jobs/mail-priorities.ts'
 
@@ -15,6 +15,6 @@ export async function startPasswordReset(
   { email, isByAdministrator, cause: { network, recent } }: Start,
 ): Promise<void> {
   const key = `send-reset-link ${email.toLowerCase()} ${network}`
-  const options = { key, flag: MAIL_FLAG, priority: priorityOfResetLink(recent) } as const
-  await enqueue(db, 'send-reset-link', { email, isByAdministrator, network }, options)
+  const options = { key, priority: priorityOfResetLink(recent) }
+  await enqueueMail(db, 'send-reset-link', { email, isByAdministrator, network }, options)
 }

@@ -3,10 +3,10 @@ import type { InvoiceId, PaymentId, UserId } from '#domain/ids.ts'
 import { insertAttemptWithRoom } from '#server/db/attempts.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { type Cause, withCause } from '#server/db/job-payload.ts'
-import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import { noteOutbox } from '#server/db/outbox.sql.ts'
 import { priorityOfConfirmation, priorityOfFreeAccount, priorityOfFurther } from '#server/jobs/mail-priorities.ts'
 import { mailboxOf } from '#server/mailbox.ts'
+import { enqueueMail } from './enqueue-mail.sql.ts'
 import { enqueueMailsToMany, listed } from './mails-to-many.sql.ts'
 
 /** Limits the mails about invoices that an account gets one by one. Later ones of the same hour are merged. */
@@ -70,7 +70,7 @@ export async function enqueueAccountMail(db: Db | Tx, mail: Exclude<AccountMail,
   const priority = (await hasInvoices(db, about))
     ? priorityOfFurther(counted?.before ?? 0)
     : priorityOfFreeAccount(await countMailOfFreeAccounts(db))
-  await enqueue(db, 'send-mail', mail, { flag: MAIL_FLAG, priority })
+  await enqueueMail(db, 'send-mail', mail, { priority })
 }
 
 async function hasInvoices(db: Db | Tx, userId: UserId): Promise<boolean> {
@@ -89,7 +89,7 @@ export type PaymentMail = { paymentId: PaymentId; isReminder: boolean }
 export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId): Promise<void> {
   const counted = await insertAttemptWithRoom(tx, { key: `mail about payments of ${to}`, ...MAILS_OF_ACCOUNT })
   if (!counted) return
-  await enqueue(tx, 'send-payment-mail', mail, { flag: MAIL_FLAG, priority: priorityOfFurther(counted.before) })
+  await enqueueMail(tx, 'send-payment-mail', mail, { priority: priorityOfFurther(counted.before) })
 }
 
 /**
@@ -106,7 +106,7 @@ export async function enqueueConfirmation(db: Db | Tx, email: string, cause: Mai
   const hasRoom = await takeRoomInMailbox(db, email, cause)
   const key = `send-confirmation ${email.toLowerCase()}`
   const priority = priorityOfConfirmation(cause.recent)
-  if (hasRoom) await enqueue(db, 'send-confirmation', { email }, { key, flag: MAIL_FLAG, priority })
+  if (hasRoom) await enqueueMail(db, 'send-confirmation', { email }, { key, priority })
   return hasRoom
 }
 
@@ -116,7 +116,7 @@ export async function enqueueConfirmation(db: Db | Tx, email: string, cause: Mai
 export async function enqueueKnownAddress(tx: Tx, email: string, cause: MailCause): Promise<void> {
   const mail: KnownAddressMail = { template: 'address-known', to: { email } }
   const priority = priorityOfConfirmation(cause.recent)
-  if (await takeRoomInMailbox(tx, email, cause)) await enqueue(tx, 'send-mail', mail, { flag: MAIL_FLAG, priority })
+  if (await takeRoomInMailbox(tx, email, cause)) await enqueueMail(tx, 'send-mail', mail, { priority })
 }
 
 /** Counts a mail about a registration to the mailbox of an address. Returns false beyond the limit. */
@@ -162,7 +162,7 @@ export async function enqueueInvoiceMails(tx: Tx, mails: readonly (InvoiceMail &
 
 /** Enqueues a mail about a payment that bought nothing and goes back. */
 export function enqueueReturnMail(tx: Tx, paymentId: PaymentId): Promise<void> {
-  return enqueue(tx, 'send-return-mail', { paymentId }, { flag: MAIL_FLAG })
+  return enqueueMail(tx, 'send-return-mail', { paymentId })
 }
 
 /** Reads whose payment goes back, and why. Undefined for a payment that bought something. */

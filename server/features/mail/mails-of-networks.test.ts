@@ -4,6 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import { type ConfirmingShop, openConfirmingShop, password } from '#server/testing/confirming-shop.ts'
 import { doJobs } from '#server/testing/jobs.ts'
 import { givenShow, givenUser } from '#server/testing/test-data.ts'
+import { refundCancelledShow } from '#server/features/cancellations/refund-cancelled-show.ts'
 import { remindOfShows } from './reminders/remind-of-shows.ts'
 
 const BUSY = '198.51.100.1'
@@ -121,6 +122,7 @@ test('sends mails to everybody of a show after orders, reset links and codes, an
   expect((await shop.ask('PUT', atVenue, { as: admin, body })).statusCode).toBe(200)
   const cancellation = { as: admin, body: { reason: 'Fire.' } }
   await shop.ask('POST', `/admin/shows/${cancelled.showId}/cancellation`, cancellation)
+  await refundCancelledShow(shop.context, { showId: cancelled.showId })
   await register('newcomer', OTHER)
   await givenUser(shop.db, { email: 'lost@foyer.example' })
   await requestReset('lost', OTHER)

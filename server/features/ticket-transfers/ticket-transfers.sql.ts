@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { TicketId, UserId } from '#domain/ids.ts'
 import type { TransferState } from '#domain/tickets/ticket-transfers.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { enqueue, MAIL_FLAG } from '#server/db/jobs.sql.ts'
+import { enqueueMail } from '#server/features/mail/enqueue-mail.sql.ts'
 import { nextIssue } from '#server/db/next-issue.sql.ts'
 import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { now } from '#server/db/now.ts'
@@ -121,7 +121,7 @@ export async function enqueueTransferMail(
     from ticket_transfers
     where from_user = (select from_user from ticket_transfers where id = ${mail.id})`.execute(tx)
   const earlier = Math.max(0, (rows[0]?.mails ?? 0) - 1)
-  await enqueue(tx, task, mail, { flag: MAIL_FLAG, priority: priorityOfFurther(earlier) })
+  await enqueueMail(tx, task, mail, { priority: priorityOfFurther(earlier) })
 }
 
 /** Reads the transfer of a link. Undefined for an unknown token. */

@@ -38,7 +38,7 @@ export async function insertDueReminders(tx: Tx): Promise<Reminder[]> {
 /** Enqueues the mails of reminders. */
 export async function enqueueReminders(tx: Tx, reminders: readonly Reminder[]): Promise<void> {
   const priority = PRIORITY_OF_REMINDERS
-  await enqueueMailsToMany(tx, 'send-reminder', listed(reminders.map((reminder) => withCause(reminder))), { priority })
+  await enqueueMailsToMany(tx, 'send-reminder', listed(reminders.map((reminder) => withCause(reminder))), priority)
 }
 
 /** Reads the tickets that a reminder names: those that the customer still has, of a show that has not started. */
