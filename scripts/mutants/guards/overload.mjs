@@ -106,6 +106,13 @@ export const overload = [
     tests: 'server/http/limits/reading-times.test.ts',
   },
   {
+    name: 'writes of networks that have written least of late come first',
+    file: 'server/http/limits/admission.ts',
+    code: ' - this.#recentWrites.of(network)',
+    without: '',
+    tests: 'server/http/limits/admission.test.ts',
+  },
+  {
     name: 'a network whose many reads wait stays heavy',
     file: 'server/http/limits/reading-times.ts',
     code: '    else if (this.isHeavy(network)) this.#noteHeavy(network)\n',

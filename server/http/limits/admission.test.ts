@@ -60,6 +60,26 @@ test('does not take waits for connections that write for an overload, in which c
   expect(log).toEqual(['writer 0', 'reader'])
 })
 
+test('works first on writes of networks that have written least of late', async () => {
+  const { log, send, endOne } = givenServer({ running: 4 })
+  for (const network of ['a', 'b']) {
+    for (let sent = 0; sent < 3; sent += 1) void send(network, 0.5, 'writing')
+  }
+  for (let ended = 0; ended < 4; ended += 1) await endOne()
+  // Each has written, and waits again.
+  void send('a', 0.5, 'writing')
+  void send('new', 0.5, 'writing')
+  for (let ended = 0; ended < 4; ended += 1) await endOne()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(log).toEqual(['a', 'b', 'a', 'b', 'a', 'new', 'b', 'a'])
+  // After a while, all are equal.
+  await vi.advanceTimersByTimeAsync(10_000)
+  for (const network of ['first', 'b', 'last']) void send(network, 0.5, 'writing')
+  for (let ended = 0; ended < 3; ended += 1) await endOne()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(log.slice(8)).toEqual(['first', 'b', 'last'])
+})
+
 /** Lets networks read for 100 ms each, which makes them heavy. */
 async function makeHeavy({ send, endOne }: ReturnType<typeof givenServer>, ...networks: string[]): Promise<void> {
   for (const network of networks) {

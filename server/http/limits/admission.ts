@@ -3,6 +3,7 @@ import { type Waiting, waitInLine } from '#server/concurrency/wait-in-line.ts'
 import { LetIn } from './let-in.ts'
 import { NetworkCounts } from './network-counts.ts'
 import { ReadingTimes } from './reading-times.ts'
+import { RecentWrites } from './recent-writes.ts'
 
 const SECOND_MS = 1_000
 /** Longer waits than this, for a second without a break, mean that the server is overloaded. */
@@ -47,8 +48,8 @@ type Candidate = { reply: FastifyReply; network: string; work: Work; luck: () =>
 type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & { since: number }
 
 /**
- * Admits requests to a server: works on a limited number at once, first on those that write, then on those of networks
- * whose reads took little time of late, then of those whose reads took least, then of those with the fewest admitted
+ * Admits requests to a server: works on a limited number at once, first on those that write, of networks with the
+ * fewest writes of late, then on those of networks whose reads took little time, then of those whose reads took least, then of those with the fewest admitted
  * requests, and else in the order of arrival. Works on few reads at once of networks with slow ones, so that they leave
  * the database to others. The server is overloaded once light networks without an admitted request have waited for
  * long, for a second without a break, until everyone is let in and none of them waits, or no network had to be refused
@@ -70,6 +71,7 @@ export class Admission {
   #refusals = 0
   readonly #letIn = new LetIn()
   readonly #readingTimes = new ReadingTimes()
+  readonly #recentWrites = new RecentWrites()
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits
@@ -109,6 +111,7 @@ export class Admission {
   /** Works on a request. Returns the function that ends it. */
   #start({ network, work }: Pick<Candidate, 'network' | 'work'>): () => void {
     this.#running[work] += 1
+    if (work === 'writing') this.#recentWrites.note(network)
     const leave = this.#runningOf.add(network, 1)
     const endReading = work === 'reading' ? this.#readingTimes.begin(network) : undefined
     return () => {
@@ -225,12 +228,13 @@ export class Admission {
   }
 
   /**
-   * Ranks by work, then by whether the network is heavy and the time that its reads have taken, then by its admitted
-   * requests, then in an overload by luck.
+   * Ranks by work, then writes by those of the network of late, and reads by whether it is heavy and the time that its
+   * reads have taken, then by its admitted requests, then in an overload by luck.
    */
   #rank({ network, work, luck }: WaitingRequest): number {
     const rank = (this.#isOverloaded ? luck() : 0) - this.#countOf(network)
-    if (work === 'writing' || work === 'batched') return rank + WRITING_FIRST
+    if (work === 'writing') return rank + WRITING_FIRST - this.#recentWrites.of(network)
+    if (work === 'batched') return rank + WRITING_FIRST
     return this.#readingTimes.isHeavy(network) ? rank - HEAVY_LAST * this.#readingTimes.msOf(network) : rank
   }
 
