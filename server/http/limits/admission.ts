@@ -49,12 +49,13 @@ type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & {
 
 /**
  * Admits requests to a server: works on a limited number at once, first on those that write, of networks with the
- * fewest writes of late, then on those of networks whose reads took little time, then of those whose reads took least, then of those with the fewest admitted
- * requests, and else in the order of arrival. Works on few reads at once of networks with slow ones, so that they leave
- * the database to others. The server is overloaded once light networks without an admitted request have waited for
- * long, for a second without a break, until everyone is let in and none of them waits, or no network had to be refused
- * for a while. Then requests that read are let in for a share of the luckiest networks only, those of luckier ones are
- * worked on first, few wait, and the last in this order are refused at once.
+ * fewest writes of late, then on those of networks whose reads took little time of late, then of those whose reads took
+ * least, then of those with the fewest admitted requests, and else in the order of arrival. Works on few reads at once
+ * of networks with slow ones, so that they leave the database to others. The server is overloaded once light networks
+ * without an admitted request have waited for long, for a second without a break, until everyone is let in and none of
+ * them waits, or no network had to be refused for a while. Then requests that read are let in for a share of the
+ * luckiest networks only, those of luckier ones are worked on first, few wait, and the last in this order are refused
+ * at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
