@@ -101,22 +101,22 @@ export const overload = [
   {
     name: 'a network whose slow reads wait stays slow',
     file: 'server/http/limits/reading-times.ts',
-    code: 'if (this.isSlow(network)) this.#noteSlow(network)',
-    without: 'if (network === undefined) this.#noteSlow(network)',
+    code: '    if (this.isSlow(network)) this.#ofLate.now.slow.add(network)\n',
+    without: '',
     tests: 'server/http/limits/reading-times.test.ts',
   },
   {
     name: 'writes of networks that have written least of late come first',
     file: 'server/http/limits/admission.ts',
-    code: ' - this.#recentWrites.of(network)',
+    code: ' - this.#writesOf(network)',
     without: '',
     tests: 'server/http/limits/admission.test.ts',
   },
   {
     name: 'a network whose many reads wait stays heavy',
     file: 'server/http/limits/reading-times.ts',
-    code: '    else if (this.isHeavy(network)) this.#noteHeavy(network)\n',
-    without: '',
+    code: 'if (!this.isHeavy(network)) return\n    this.#noteHeavy(network)',
+    without: 'if (!this.isHeavy(network)) return',
     tests: 'server/http/limits/reading-times.test.ts',
   },
   {

@@ -3,7 +3,7 @@ import { type Waiting, waitInLine } from '#server/concurrency/wait-in-line.ts'
 import { LetIn } from './let-in.ts'
 import { NetworkCounts } from './network-counts.ts'
 import { ReadingTimes } from './reading-times.ts'
-import { RecentWrites } from './recent-writes.ts'
+import { TwoPeriods } from './two-periods.ts'
 
 const SECOND_MS = 1_000
 /** Longer waits than this, for a second without a break, mean that the server is overloaded. */
@@ -12,6 +12,7 @@ const SOON_MS = 100
 const OVER_AFTER_MS = 3_000
 /** In an overload, as many may wait as end in a quarter of a second. */
 const OVERLOAD_WAITING_SHARE = 0.25
+const WRITES_WITHIN_MS = 5_000
 /** More than any network has admitted requests. */
 const WRITING_FIRST = 1_000_000
 const HEAVY_LAST = 1_000
@@ -72,7 +73,8 @@ export class Admission {
   #refusals = 0
   readonly #letIn = new LetIn()
   readonly #readingTimes = new ReadingTimes()
-  readonly #recentWrites = new RecentWrites()
+  /** The writes that each network was admitted for. */
+  readonly #writes = new TwoPeriods(WRITES_WITHIN_MS, () => new Map<string, number>())
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits
@@ -112,7 +114,7 @@ export class Admission {
   /** Works on a request. Returns the function that ends it. */
   #start({ network, work }: Pick<Candidate, 'network' | 'work'>): () => void {
     this.#running[work] += 1
-    if (work === 'writing') this.#recentWrites.note(network)
+    if (work === 'writing') this.#writes.now.set(network, (this.#writes.now.get(network) ?? 0) + 1)
     const leave = this.#runningOf.add(network, 1)
     const endReading = work === 'reading' ? this.#readingTimes.begin(network) : undefined
     return () => {
@@ -126,6 +128,12 @@ export class Admission {
 
   #countOf(network: string): number {
     return this.#runningOf.of(network)
+  }
+
+  /** Returns the number of writes that a network was admitted for in the last five to ten seconds. */
+  #writesOf(network: string): number {
+    const { now, before } = this.#writes
+    return (now.get(network) ?? 0) + (before.get(network) ?? 0)
   }
 
   /** `slowReads`: those of networks with slow reads that are worked on. */
@@ -234,7 +242,7 @@ export class Admission {
    */
   #rank({ network, work, luck }: WaitingRequest): number {
     const rank = (this.#isOverloaded ? luck() : 0) - this.#countOf(network)
-    if (work === 'writing') return rank + WRITING_FIRST - this.#recentWrites.of(network)
+    if (work === 'writing') return rank + WRITING_FIRST - this.#writesOf(network)
     if (work === 'batched') return rank + WRITING_FIRST
     return this.#readingTimes.isHeavy(network) ? rank - HEAVY_LAST * this.#readingTimes.msOf(network) : rank
   }
@@ -256,25 +264,15 @@ function once<Value>(compute: () => Value): () => Value {
 
 /** Counts events of the last two seconds. */
 class EventRate {
-  #since = performance.now()
-  #now = 0
-  #before = 0
+  readonly #events = new TwoPeriods(SECOND_MS, () => ({ count: 0 }))
 
   count(): void {
-    const now = performance.now()
-    const elapsedMs = now - this.#since
-    if (elapsedMs >= SECOND_MS) {
-      this.#before = elapsedMs < 2 * SECOND_MS ? this.#now : 0
-      this.#now = 0
-      this.#since = now
-    }
-    this.#now += 1
+    this.#events.now.count += 1
   }
 
   /** Returns the larger number of events in this second or the one before. */
   perSecond(): number {
-    const elapsedMs = performance.now() - this.#since
-    if (elapsedMs >= 2 * SECOND_MS) return 0
-    return elapsedMs >= SECOND_MS ? this.#now : Math.max(this.#now, this.#before)
+    const { now, before } = this.#events
+    return Math.max(now.count, before.count)
   }
 }

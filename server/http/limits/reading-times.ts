@@ -1,3 +1,5 @@
+import { TwoPeriods } from './two-periods.ts'
+
 /** The share of the time for reads that a client network may take before it is heavy. */
 const LIGHT_SHARE = 0.01
 const WITHIN_MS = 5_000
@@ -16,12 +18,8 @@ export class ReadingTimes {
   #changedAt = performance.now()
   /** The values of `#partMs` at which the reads of each network began that run. */
   readonly #starts = new Map<string, number[]>()
-  #times = new Map<string, number>()
-  #timesBefore = new Map<string, number>()
-  /** Networks whose reads were slow. */
-  #slow = new Set<string>()
-  #slowBefore = new Set<string>()
-  #since = performance.now()
+  /** The milliseconds that the reads of each network took, and the networks whose reads were slow. */
+  readonly #ofLate = new TwoPeriods(WITHIN_MS, () => ({ times: new Map<string, number>(), slow: new Set<string>() }))
 
   /** Notes that a read of a network begins. Returns the function that notes its end. */
   begin(network: string): () => void {
@@ -32,12 +30,12 @@ export class ReadingTimes {
     starts.push(start)
     return () => {
       this.#change(-1)
-      this.#rotate()
       starts.splice(starts.indexOf(start), 1)
       if (starts.length === 0) this.#starts.delete(network)
       const ms = this.#partMs - start
-      this.#times.set(network, (this.#times.get(network) ?? 0) + ms)
-      if (ms >= SLOW_MS) this.#slow.add(network)
+      const { times, slow } = this.#ofLate.now
+      times.set(network, (times.get(network) ?? 0) + ms)
+      if (ms >= SLOW_MS) slow.add(network)
     }
   }
 
@@ -48,15 +46,15 @@ export class ReadingTimes {
 
   /** Returns the milliseconds that the reads of a network took of late, those that run included. */
   msOf(network: string): number {
-    this.#rotate()
-    const ms = (this.#times.get(network) ?? 0) + this.#runningOf(network).reduce((sum, each) => sum + each, 0)
-    return Math.max(ms, this.#timesBefore.get(network) ?? 0)
+    const { now, before } = this.#ofLate
+    const ms = (now.times.get(network) ?? 0) + this.#runningOf(network).reduce((sum, each) => sum + each, 0)
+    return Math.max(ms, before.times.get(network) ?? 0)
   }
 
   /** Tells whether one of the reads of a network, those that run included, was slow of late. */
   isSlow(network: string): boolean {
-    this.#rotate()
-    if (this.#slow.has(network) || this.#slowBefore.has(network)) return true
+    const { now, before } = this.#ofLate
+    if (now.slow.has(network) || before.slow.has(network)) return true
     return this.#runningOf(network).some((ms) => ms >= SLOW_MS)
   }
 
@@ -69,23 +67,20 @@ export class ReadingTimes {
 
   /** Takes a network that asks far too often for a heavy one with slow reads, although none of them may have run. */
   noteGreedy(network: string): void {
-    this.#rotate()
-    this.#noteSlow(network)
+    this.#noteHeavy(network)
+    this.#ofLate.now.slow.add(network)
   }
 
   /** Keeps a network heavy, or slow, whose reads have to wait or are refused, for which it would be forgotten. */
   keep(network: string): void {
-    if (this.isSlow(network)) this.#noteSlow(network)
-    else if (this.isHeavy(network)) this.#noteHeavy(network)
+    if (!this.isHeavy(network)) return
+    this.#noteHeavy(network)
+    if (this.isSlow(network)) this.#ofLate.now.slow.add(network)
   }
 
   #noteHeavy(network: string): void {
-    this.#times.set(network, Math.max(this.#times.get(network) ?? 0, HEAVY_MS))
-  }
-
-  #noteSlow(network: string): void {
-    this.#noteHeavy(network)
-    this.#slow.add(network)
+    const { times } = this.#ofLate.now
+    times.set(network, Math.max(times.get(network) ?? 0, HEAVY_MS))
   }
 
   #runningOf(network: string): number[] {
@@ -99,17 +94,5 @@ export class ReadingTimes {
     if (this.#running > 0) this.#partMs += (now - this.#changedAt) / this.#running
     this.#changedAt = now
     this.#running += by
-  }
-
-  #rotate(): void {
-    const now = performance.now()
-    const elapsedMs = now - this.#since
-    if (elapsedMs < WITHIN_MS) return
-    const isRecent = elapsedMs < 2 * WITHIN_MS
-    this.#timesBefore = isRecent ? this.#times : new Map()
-    this.#slowBefore = isRecent ? this.#slow : new Set()
-    this.#times = new Map()
-    this.#slow = new Set()
-    this.#since = now
   }
 }
