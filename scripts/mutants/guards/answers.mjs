@@ -198,8 +198,8 @@ export const answers = [
   },
   {
     name: 'a long X-Forwarded-For is shortened',
-    file: 'server/http/limits/refuse-unlucky.ts',
-    code: '    shortenForwardedFor(request)\n',
+    file: 'server/http/limits/long-headers.ts',
+    code: "  app.server.prependListener('request', shortenForwardedFor)\n",
     without: '',
     tests: 'server/http/limits/long-headers.test.ts',
   },

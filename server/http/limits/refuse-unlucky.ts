@@ -9,7 +9,7 @@ import type { AppContext } from '#server/context.ts'
 import { prefers } from '../answers/media-types.ts'
 import { bareHeaders } from '../bare-headers.ts'
 import { clientNetworkOf } from '../client-network.ts'
-import { dropLongHeaders, shortenForwardedFor } from './long-headers.ts'
+import { dropLongHeaders } from './long-headers.ts'
 import { requestIdSource } from '../request-ids.ts'
 import { REFUSED_ROUTE } from '../route-label.ts'
 
@@ -37,7 +37,6 @@ export function refuseUnlucky(
   if (!answer) throw new Error('The server answers no requests.')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
-    shortenForwardedFor(request)
     const isCall = request.method === METHOD && request.url?.startsWith(calls) && !app.drain.isDraining
     const network = isCall ? clientNetworkOf(proxyAddress(request, isProxy)) : ''
     if (isCall && app.isHopeless(network)) app.pace.begin(network, () => refuse(request, reply))
