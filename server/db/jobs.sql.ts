@@ -14,8 +14,8 @@ type JobOptions = { key?: string; keepsTime?: boolean; delaySeconds?: number; fl
 export const PROVIDER_FLAG = 'provider'
 /** Flags jobs that wait for the mail server. */
 export const MAIL_FLAG = 'mail'
-/** Flags those among them that come from the outbox, such as mails of orders. */
-export const ORDER_MAIL_FLAG = 'order mail'
+/** Flags those among them that come from the outbox. Its value is that of waiting jobs and of servers before. */
+export const OUTBOX_FLAG = 'order mail'
 
 type JobFlag = typeof PROVIDER_FLAG | typeof MAIL_FLAG
 

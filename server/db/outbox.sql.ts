@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
-import { MAIL_FLAG, ORDER_MAIL_FLAG } from './jobs.sql.ts'
+import { MAIL_FLAG, OUTBOX_FLAG } from './jobs.sql.ts'
 
 /** Limits the jobs that are handed over in one statement. */
 const BATCH = 500
@@ -50,7 +50,7 @@ async function countDueMails(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
       select from graphile_worker._private_jobs
-      where is_available and run_at <= now() and flags ? ${ORDER_MAIL_FLAG} limit ${limit}
+      where is_available and run_at <= now() and flags ? ${OUTBOX_FLAG} limit ${limit}
     ) as due`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -64,7 +64,7 @@ async function moveJobs(db: Db, limit: number): Promise<number> {
     ), plain as (
       select job.id from (
         select array_agg(
-          (task, payload, null, run_at, null, null, priority, array[${MAIL_FLAG}, ${ORDER_MAIL_FLAG}])::graphile_worker.job_spec order by id
+          (task, payload, null, run_at, null, null, priority, array[${MAIL_FLAG}, ${OUTBOX_FLAG}])::graphile_worker.job_spec order by id
         ) as specs from taken where job_key is null
       ) as all_of_them
       cross join lateral graphile_worker.add_jobs(specs) as job where specs is not null
@@ -75,7 +75,7 @@ async function moveJobs(db: Db, limit: number): Promise<number> {
         where job_key is not null group by task, job_key
       ) as merged
       cross join lateral graphile_worker.add_job(
-        task, payload, run_at => run_at, job_key => job_key, flags => array[${MAIL_FLAG}, ${ORDER_MAIL_FLAG}]
+        task, payload, run_at => run_at, job_key => job_key, flags => array[${MAIL_FLAG}, ${OUTBOX_FLAG}]
       ) as job
     )
     select count(*) as taken, (select count(*) from plain) as plain, (select count(*) from keyed) as keyed from taken`.execute(

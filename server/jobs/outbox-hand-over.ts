@@ -7,11 +7,11 @@ import { untilCalm } from './busy-loop.ts'
 
 /** The time in which jobs are gathered before they are handed over together. */
 const HAND_OVER_MS = 50
-/** While requests keep a server busy, the mails of its orders stay in the outbox for this long at most. */
+/** While requests keep a server busy, mails stay in the outbox for this long at most. */
 export const LONGEST_RUSH_MS = 30_000
 /**
- * The most mails of orders that wait in the job queue, for all servers: each search for a job passes over those that
- * must wait. Further ones wait in the outbox, and fill the queue up again.
+ * The most mails of the outbox that wait in the job queue, for all servers: each search for a job passes over those
+ * that must wait. Further ones wait in the outbox, and fill the queue up again.
  */
 const MOST_MAILS_IN_QUEUE = 200
 const FILL_UP_MS = 1_000

@@ -3,7 +3,7 @@ import { type CronItem, Logger, parseCronItems } from 'graphile-worker'
 import type { AppContext } from '../context.ts'
 import { busyLoopMeter } from './busy-loop.ts'
 import { CONCURRENT_JOBS, JOB_CONNECTIONS, openJobPool } from '../db/job-pool.ts'
-import { MAIL_FLAG, ORDER_MAIL_FLAG, PROVIDER_FLAG, releaseStuckJobs } from '../db/jobs.sql.ts'
+import { MAIL_FLAG, OUTBOX_FLAG, PROVIDER_FLAG, releaseStuckJobs } from '../db/jobs.sql.ts'
 import { onOutboxFilled } from '../db/outbox.sql.ts'
 import { authJobs } from '../features/auth/auth.jobs.ts'
 import { cancellationJobs } from '../features/cancellations/cancellations.jobs.ts'
@@ -29,8 +29,8 @@ import { observeMailer, observeTasks } from '../observability/observe-jobs.ts'
 
 /** Fewer than all, so that a silent payment provider never stops other jobs, such as mails. */
 const CONCURRENT_PROVIDER_JOBS = 3
-/** In a longer rush, a server sends the mails of orders one at a time: one costs more than its order. */
-const CONCURRENT_ORDER_MAILS_IN_LONG_RUSH = 1
+/** In a longer rush, a server sends mails of the outbox one at a time: that of an order costs more than the order. */
+const CONCURRENT_OUTBOX_MAILS_IN_LONG_RUSH = 1
 const RESTART_AFTER_MS = 2_000
 const STOP_WITHIN_MS = 5_000
 const HAND_BACK_WITHIN_MS = 1_000
@@ -65,9 +65,9 @@ const SCHEDULE: readonly CronItem[] = [
 /** Lets one job of a periodic task wait: after a sleep of the machine, all the minutes that were missed are one. */
 const onceWaiting = (item: CronItem): CronItem => ({ ...item, options: { ...item.options, jobKey: item.task } })
 
-function concurrentOrderMails(busyMs: number): number {
+function concurrentOutboxMails(busyMs: number): number {
   if (busyMs === 0) return Infinity
-  return busyMs < LONGEST_RUSH_MS ? 0 : CONCURRENT_ORDER_MAILS_IN_LONG_RUSH
+  return busyMs < LONGEST_RUSH_MS ? 0 : CONCURRENT_OUTBOX_MAILS_IN_LONG_RUSH
 }
 
 /** Lists the background tasks by name. */
@@ -120,7 +120,7 @@ export async function startWorker(
       [PROVIDER_FLAG]: () => CONCURRENT_PROVIDER_JOBS,
       // A silent mail server never stops other jobs, such as those of payments.
       [MAIL_FLAG]: () => MAIL_CONNECTIONS,
-      [ORDER_MAIL_FLAG]: () => concurrentOrderMails(busyMs()),
+      [OUTBOX_FLAG]: () => concurrentOutboxMails(busyMs()),
     })
     const options = {
       forbiddenFlags: () => limited.ask(),

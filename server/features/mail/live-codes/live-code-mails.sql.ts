@@ -11,7 +11,7 @@ export type LiveCodeMail = { to: UserId; showId: ShowId }
 
 /**
  * Enqueues one mail to everybody who has bought tickets of a show, unless it is over or cancelled. Replaces those that
- * wait.
+ * wait in the outbox.
  */
 export async function enqueueLiveCodeMails(tx: Tx, showId: ShowId): Promise<void> {
   const payloads = sql`
