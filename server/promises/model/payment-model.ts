@@ -154,7 +154,7 @@ export class PaymentModel {
     )
   }
 
-  /** Takes the same places, mugs and points for late money, if all are free. The tickets are new ones. */
+  /** Takes the same places, mugs and points for late money, if all are free and cost no more. The tickets are new. */
   #takeAgain(payment: ModelPayment): boolean {
     if (this.#isBoughtOtherwise(payment)) return false
     const isFree = ({ placeId, owner }: ModelTicket) => {
@@ -167,6 +167,7 @@ export class PaymentModel {
     }
     const { mugs, mugsForPoints, owner } = payment
     if (!payment.tickets.every(isFree) || this.stock < mugs + mugsForPoints) return false
+    if (mugs > 0 && this.mugPrice > payment.mugPrice) return false
     if ((this.points.get(owner) ?? 0) < mugsForPoints * MUG_POINTS) return false
     for (const ticket of payment.tickets) ticket.state = 'GONE'
     payment.tickets = payment.tickets.map(({ placeId }) => ({ id: 0, placeId, owner, state: 'BOUGHT' }))
