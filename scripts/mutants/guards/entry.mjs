@@ -183,6 +183,13 @@ export const entry = [
     tests: 'server/features/entry/postponed-show.test.ts',
   },
   {
+    name: 'a key that others have just made is found',
+    file: 'server/features/ticket-codes/ticket-keys.ts',
+    code: '  return (await findSigner(keys)) ?? makeSigner(keys, newest)',
+    without: '  return makeSigner(keys, newest)',
+    tests: 'server/features/ticket-codes/ticket-keys.race.test.ts',
+  },
+  {
     name: 'servers with two secrets sign with a key each',
     file: 'server/features/ticket-codes/ticket-keys.ts',
     code: 'for (const key of await selectUsableKeys(db))',

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueueRenewal } from './renew-tickets.ts'
 import { countTicketsOfKey } from './renewed-tickets.sql.ts'
-import { lockTicketKey, selectKeysSince, updateRevoked } from './ticket-keys.sql.ts'
+import { lockTicketKey, selectKeysSince, selectNewestNumber, updateRevoked } from './ticket-keys.sql.ts'
 import { findSigner, hasOtherSecret, makeSigner, openSigner } from './ticket-keys.ts'
 
 type Shop = Pick<AppContext, 'tokens'> & { db: Db }
@@ -52,7 +52,7 @@ export function revokeTicketKey({ db, tokens }: Shop, number: number): Promise<R
 }
 
 async function makeKey(keys: Keys): Promise<number> {
-  const { number } = await makeSigner(keys)
+  const { number } = await makeSigner(keys, await selectNewestNumber(keys.db))
   await logChange(keys.db, { by: null, action: 'CREATED', record: recordOf(number) })
   return number
 }

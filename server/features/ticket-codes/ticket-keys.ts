@@ -24,7 +24,11 @@ type Keys = Pick<AppContext, 'tokens'> & { db: Db | Tx }
  * secret is changed at one server after the other, those with each secret sign with a key of their own.
  */
 export async function signerOf(keys: Keys): Promise<Signer> {
-  return (await findSigner(keys)) ?? makeSigner(keys)
+  const found = await findSigner(keys)
+  if (found) return found
+  // A key that others have made before this number is read is found now. One that they make later has the same number.
+  const newest = await selectNewestNumber(keys.db)
+  return (await findSigner(keys)) ?? makeSigner(keys, newest)
 }
 
 /** Finds the key that signs. Undefined if none was sealed with this secret, or all of those are revoked. */
@@ -42,9 +46,12 @@ export async function hasOtherSecret({ db, tokens }: Keys): Promise<boolean> {
   return newest !== undefined && !openSigner(tokens, newest)
 }
 
-/** Makes a key that signs from now on, unless another server has made one meanwhile. Throws an Error after 255 keys. */
-export async function makeSigner({ db, tokens }: Keys): Promise<Signer> {
-  const number = (await selectNewestNumber(db)) + 1
+/**
+ * Makes a key that signs from now on, unless another server has made one after the newest that is known. Throws an
+ * Error after 255 keys.
+ */
+export async function makeSigner({ db, tokens }: Keys, newest: number): Promise<Signer> {
+  const number = newest + 1
   if (number > MAX_KEYS)
     throw new Error(`A shop can have ${MAX_KEYS} keys for its ticket codes, and this one has had all.`)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
