@@ -13,16 +13,18 @@ const MANY_IN_QUEUE = 1_000
 /** `key`: replaces a mail with the same one in the queue. `priority`: mails with a lower one come first. */
 type Options = { key?: string; priority?: number }
 
-/** Enqueues a mail: into the job queue, or behind many mails into the outbox, from which the queue is filled up. */
+/**
+ * Enqueues a mail: into the job queue, or behind many mails into the outbox, from which the queue is filled up. Mails
+ * with a key, of which a client network causes few, always go into the queue, where they replace each other.
+ */
 export async function enqueueMail(
   db: Db | Tx,
   task: string,
   payload: object,
   { key, priority = 0 }: Options = {},
 ): Promise<void> {
-  if (!(await areManyInQueue(db))) {
-    return enqueue(db, task, payload, { flag: MAIL_FLAG, priority, ...(key !== undefined && { key }) })
-  }
+  if (key !== undefined) return enqueue(db, task, payload, { flag: MAIL_FLAG, priority, key })
+  if (!(await areManyInQueue(db))) return enqueue(db, task, payload, { flag: MAIL_FLAG, priority })
   await sql`
     insert into outbox (task, payload, priority)
     values (${task}, ${JSON.stringify(withCause(payload))}::json, ${priority}::int)`.execute(db)

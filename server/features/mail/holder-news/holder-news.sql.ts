@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { TicketId, UserId } from '#domain/ids.ts'
-import { MAIL_FLAG } from '#server/db/jobs.sql.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { withCause } from '#server/db/job-payload.ts'
+import { oneOf } from '#server/db/one-of.ts'
+import { enqueueMail } from '../enqueue-mail.sql.ts'
 import { selectFromMailedTickets } from '../mailed-items.sql.ts'
 
 /** A mail to the person who has received a ticket: the desk moved it to another place, or it was refunded. */
@@ -14,13 +13,18 @@ export async function enqueueHolderNews(
   ticketIds: readonly TicketId[],
   kind: HolderNews['kind'],
 ): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      'send-holder-news',
-      payload => (
-        ${JSON.stringify(withCause({ kind }))}::jsonb || jsonb_build_object('to', holder_id, 'ticketId', id))::json,
-      flags => array[${MAIL_FLAG}])
-    from tickets where id = any(${ticketIds}::int[]) and holder_id is not null`.execute(tx)
+  const held = await tx
+    .selectFrom('tickets')
+    .select(['id', 'holder_id as holderId'])
+    .where('id', '=', oneOf(ticketIds))
+    .where('holder_id', 'is not', null)
+    .orderBy('id')
+    .$narrowType<{ holderId: UserId }>()
+    .execute()
+  for (const { id, holderId } of held) {
+    const news: HolderNews = { to: holderId, ticketId: id, kind }
+    await enqueueMail(tx, 'send-holder-news', news)
+  }
 }
 
 /** Reads the ticket of a mail. Undefined if it has changed hands, or was refunded after it was moved. */
