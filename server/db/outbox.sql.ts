@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './connection.ts'
 import { MAIL_FLAG, OUTBOX_FLAG } from './jobs.sql.ts'
 
-/** Limits the jobs that are handed over in one statement. */
-const BATCH = 500
+/**
+ * The most mails of the outbox that wait in the job queue for all servers, not counting those that come after: each
+ * search for a job passes over those that must wait.
+ */
+const MOST_IN_QUEUE = 200
 
 const filled = new WeakSet<Db | Tx>()
 const listenerOf = new WeakMap<Db, () => void>()
@@ -11,7 +14,7 @@ const listenerOf = new WeakMap<Db, () => void>()
 /** Notes that a job was put into the outbox, so that it is handed over, after the commit if in a transaction. */
 export function noteOutbox(db: Db | Tx): void {
   filled.add(db)
-  // Only a database has one.
+  // Outside a transaction, the listener is told at once.
   listenerOf.get(db)?.()
 }
 
@@ -27,16 +30,13 @@ export function onOutboxFilled(db: Db, listener: () => void): void {
 
 /**
  * Moves the jobs of the outbox, which are mails, to the job queue, those with a lower priority first, then in the order
- * of their ids, until `most` of them are due there. Returns whether more are left. Jobs with the same key become one,
- * whose payload is the list of theirs.
+ * of their ids, while fewer than `most` that come before the next one are due there. So thousands of reminders delay no
+ * mail of an order. Returns whether jobs are left. Jobs with the same key become one, whose payload is the list of
+ * theirs.
  */
-export async function handOutboxOver(db: Db, { most = Infinity } = {}): Promise<boolean> {
-  for (;;) {
-    const room = most === Infinity ? BATCH : Math.min(BATCH, most - (await countDueMails(db, most)))
-    if (room === 0) return true
-    // Another server may have taken some of them.
-    if ((await moveJobs(db, room)) < room) return isOutboxFilled(db)
-  }
+export async function handOutboxOver(db: Db, { most = MOST_IN_QUEUE } = {}): Promise<boolean> {
+  while ((await moveJobs(db, most)) > 0);
+  return isOutboxFilled(db)
 }
 
 /** Tells whether jobs wait in the outbox. */
@@ -45,21 +45,20 @@ export async function isOutboxFilled(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Counts the mails of the outbox in the job queue that are due and not being sent, up to a limit. */
-async function countDueMails(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from graphile_worker._private_jobs
-      where is_available and run_at <= now() and flags ? ${OUTBOX_FLAG} limit ${limit}
-    ) as due`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-/** Moves up to so many jobs of the outbox in one statement. Returns their number. */
-async function moveJobs(db: Db, limit: number): Promise<number> {
+/** Moves the jobs of the outbox that have room in the queue in one statement. Returns their number. */
+async function moveJobs(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
-    with taken as (
-      delete from outbox where id = any(array(select id from outbox order by priority, id limit ${limit}))
+    with due as (
+      select priority, count(*) from graphile_worker._private_jobs
+      where is_available and run_at <= now() and flags ? ${OUTBOX_FLAG} group by priority
+    ), next as (
+      select id, priority, row_number() over (order by priority, id) as place from outbox
+      order by priority, id limit ${most}
+    ), taken as (
+      delete from outbox where id = any(array(
+        select id from next
+        where place + coalesce((select sum(count) from due where due.priority <= next.priority), 0) <= ${most}
+      ))
       returning *
     ), plain as (
       select job.id from (

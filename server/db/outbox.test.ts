@@ -47,13 +47,34 @@ test('hands jobs over in their order, once, and extends waiting ones with the sa
   expect(await takeQueue()).toEqual([{ task: 'send-mail', payload: [8, 9], key: 'merged' }])
 })
 
-test('hands over more jobs than fit into one statement', async () => {
+test('hands over all jobs that are due later', async () => {
   await sql`
-    insert into outbox (task, payload) select 'send-mail', to_json(number) from generate_series(1, 1200) as number`.execute(
+    insert into outbox (task, payload, run_at)
+    select 'send-mail', to_json(number), now() + interval '1 hour' from generate_series(1, 450) as number`.execute(
     shop.db,
   )
-  await handOutboxOver(shop.db)
-  expect((await takeQueue()).map(({ payload }) => payload)).toEqual(Array.from({ length: 1200 }, (_, at) => at + 1))
+  expect(await handOutboxOver(shop.db)).toBe(false)
+  expect((await takeQueue()).map(({ payload }) => payload)).toEqual(Array.from({ length: 450 }, (_, at) => at + 1))
+})
+
+test('hands over mails of orders although mails that come after them fill the queue', async () => {
+  const putMany = (priority: number, count: number) =>
+    sql`
+      insert into outbox (task, payload, priority)
+      select 'send-mail', to_json(${priority}::int), ${priority} from generate_series(1, ${count}::int)`.execute(
+      shop.db,
+    )
+  await putMany(160, 250)
+  expect(await handOutboxOver(shop.db)).toBe(true)
+  await putMany(150, 10)
+  await putMany(3, 1)
+  await putMany(0, 1)
+  expect(await handOutboxOver(shop.db)).toBe(true)
+  const queue = (await takeQueue()).map(({ payload }) => Number(payload))
+  expect(queue.filter((priority) => priority === 160)).toHaveLength(200)
+  expect(queue.filter((priority) => priority === 150)).toHaveLength(10)
+  expect(queue.filter((priority) => priority < 150).toSorted((one, other) => one - other)).toEqual([0, 3])
+  await sql`delete from outbox`.execute(shop.db)
 })
 
 test('leaves in the outbox what finds no room in the queue, and hands over first what has the lowest priority', async () => {

@@ -9,11 +9,6 @@ import { untilCalm } from './busy-loop.ts'
 const HAND_OVER_MS = 50
 /** While requests keep a server busy, mails stay in the outbox for this long at most. */
 export const LONGEST_RUSH_MS = 30_000
-/**
- * The most mails of the outbox that wait in the job queue, for all servers: each search for a job passes over those
- * that must wait. Further ones wait in the outbox, and fill the queue up again.
- */
-const MOST_MAILS_IN_QUEUE = 200
 const FILL_UP_MS = 1_000
 
 type HandOver = { log: Pick<Logger, 'warn'>; busyMs: () => number; signal: AbortSignal }
@@ -24,7 +19,7 @@ export function outboxHandOver({ db }: Pick<AppContext, 'db'>, { log, busyMs, si
   const handing = coalescingThrottle(async () => {
     if (areMoreLeft) await wait(FILL_UP_MS, undefined, { ref: false, signal }).catch(() => undefined)
     else await untilCalm(busyMs, LONGEST_RUSH_MS, signal)
-    areMoreLeft = await handOutboxOver(db, { most: MOST_MAILS_IN_QUEUE }).catch((error: unknown) => {
+    areMoreLeft = await handOutboxOver(db).catch((error: unknown) => {
       log.warn(error)
       return areMoreLeft
     })

@@ -43,3 +43,15 @@ test('hands the mails of its last orders to the job queue when it stops', async 
     where identifier = 'send-mail'`.execute(owner)
   expect(rows).toEqual([{ payload: { order: 1 } }])
 })
+
+test('leaves thousands of mails in the outbox when it stops', async () => {
+  const { shop, owner } = await givenShop()
+  const server = await openServer(shop, new AbortController().signal)
+  await sql`
+    insert into outbox (task, payload) select 'send-mail', '{"order": 1}' from generate_series(1, 1000)`.execute(
+    shop.db,
+  )
+  await server.close(AbortSignal.abort())
+  const { rows } = await sql`select from graphile_worker._private_jobs where flags ? 'mail'`.execute(owner)
+  expect(rows).toHaveLength(200)
+})

@@ -174,6 +174,20 @@ export const mails = [
     tests: MAIL_LIMITS,
   },
   {
+    name: 'mails that come after those of orders take no room in the queue from them',
+    file: 'server/db/outbox.sql.ts',
+    code: 'where due.priority <= next.priority',
+    without: 'where due.priority <= 1000',
+    tests: 'server/db/outbox.test.ts',
+  },
+  {
+    name: 'mails behind a thousand others wait in the outbox',
+    file: 'server/features/mail/enqueue-mail.sql.ts',
+    code: 'return rows.length > 0',
+    without: 'return rows.length > 1',
+    tests: 'server/features/mail/enqueue-mail.test.ts',
+  },
+  {
     name: 'further offers of an account wait for the first mails of others',
     file: 'server/features/ticket-transfers/ticket-transfers.sql.ts',
     code: 'priority: priorityOfFurther(earlier)',
