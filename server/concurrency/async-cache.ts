@@ -75,33 +75,43 @@ type LifeOptions<Input> = Pick<CacheOptions<Input>, 'keyOf'> & {
   leastMs?: number
 }
 
+/** `clear` forgets all values, also those that are being loaded. `stateOf` tells whether a value is cached. */
+type ClearableCache<Input, Value> = Load<Input, Value> & {
+  clear: () => void
+  stateOf: (input: Input) => 'LOADING' | 'LOADED' | undefined
+}
+
 /**
  * Caches each value of `load` for ten times as long as loading it took: expensive values take at most a tenth of the
  * time for each key, cheap values are as good as fresh. Concurrent callers share one promise. Failures are not cached.
- * `load` calls `begin` if it has waited for its turn before, which is no cost. `clear` forgets all values, also those
- * that are being loaded.
  */
 export function cacheForTenTimesItsCost<Input, Value>(
-  load: (input: Input, begin: () => void) => Promise<Value>,
+  load: Load<Input, Value>,
   { keyOf, max = MAX_VALUES, leastMs = 1 }: LifeOptions<Input>,
-): Load<Input, Value> & { clear: () => void } {
+): ClearableCache<Input, Value> {
   const values = new LRUCache<Key, Promise<Value>>({ max, ttlAutopurge: true, perf: performance })
+  const loaded = new WeakSet<Promise<Value>>()
   const read = (input: Input) => {
     const key = keyOf(input)
     const cached = values.get(key)
     if (cached) return cached
-    let start = performance.now()
-    const begin = () => {
-      start = performance.now()
-    }
-    const value = load(input, begin)
+    const start = performance.now()
+    const value = load(input)
     const isKept = () => values.peek(key) === value
     values.set(key, value)
     value.then(
-      () => isKept() && values.set(key, value, { ttl: Math.max(leastMs, LIFE_PER_COST * (performance.now() - start)) }),
+      () => {
+        if (!isKept()) return
+        loaded.add(value)
+        values.set(key, value, { ttl: Math.max(leastMs, LIFE_PER_COST * (performance.now() - start)) })
+      },
       () => isKept() && values.delete(key),
     )
     return value
   }
-  return Object.assign(read, { clear: () => values.clear() })
+  const stateOf = (input: Input) => {
+    const value = values.get(keyOf(input))
+    return value && (loaded.has(value) ? 'LOADED' : 'LOADING')
+  }
+  return Object.assign(read, { clear: () => values.clear(), stateOf })
 }

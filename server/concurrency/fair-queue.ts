@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { problem } from '#domain/problem.ts'
 
 export type QueueLimits = {
@@ -37,6 +38,8 @@ export class FairQueue {
 
   /** Runs a task in its turn. Throws `busy` if the queue is full or closed, or the turn does not come in time. */
   run<Result>(lane: string, work: () => Promise<Result>): Promise<Result> {
+    // The end of another task starts it, in that one's context.
+    const inOwnContext = AsyncLocalStorage.snapshot()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#remove(lane, task)
@@ -45,7 +48,7 @@ export class FairQueue {
       const task: Task = {
         start: () => {
           clearTimeout(timer)
-          return work().then(
+          return inOwnContext(work).then(
             (result) => () => resolve(result),
             (error: unknown) => () => reject(error),
           )

@@ -143,9 +143,16 @@ export const overload = [
   {
     name: 'searches run in turns of client networks',
     file: 'server/http/answers/cached-list.ts',
-    code: 'if (network === undefined) return write(asked)',
-    without: 'return write(asked)',
-    tests: 'server/http/answers/in-search-turn.test.ts',
+    code: "if (!isSearch(asked) || state === 'LOADED') return",
+    without: 'return',
+    tests: 'server/http/answers/cached-searches.test.ts',
+  },
+  {
+    name: 'a search waits in the lanes of all networks that ask for it',
+    file: 'server/http/answers/cached-list.ts',
+    code: 'laneOf: ({ network }) => network',
+    without: "laneOf: () => ''",
+    tests: 'server/http/answers/cached-searches.test.ts',
   },
   {
     name: 'pages of a list share its order and its length',

@@ -13,8 +13,8 @@ import { createArtist, editArtist } from './save-artist.ts'
 
 export function artistRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, browse } = context
-  const artists = cachedList(context, contract.listArtists, (query, remember) =>
-    browse((db) => listArtists(db, query, remember)),
+  const artists = cachedList(context, contract.listArtists, (query, rememberAt) =>
+    browse((db) => listArtists(db, query, rememberAt(db))),
   )
 
   serve(app, contract.listArtists, ({ query }) => artists(query))

@@ -17,8 +17,8 @@ import { publishEvent } from './publish-event.ts'
 
 export function eventRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, browse } = context
-  const events = cachedList(context, contract.listEvents, (query, remember) =>
-    browse((db) => listEvents(db, query, remember)),
+  const events = cachedList(context, contract.listEvents, (query, rememberAt) =>
+    browse((db) => listEvents(db, query, rememberAt(db))),
   )
   const topEvents = cachedList(context, contract.listTopEvents, ({ type }) => browse((db) => listTopEvents(db, type)))
 

@@ -14,8 +14,8 @@ import { createLocation, editLocation } from './save-location.ts'
 
 export function locationRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, browse } = context
-  const locations = cachedList(context, contract.listLocations, (query, remember) =>
-    browse((db) => listLocations(db, query, remember)),
+  const locations = cachedList(context, contract.listLocations, (query, rememberAt) =>
+    browse((db) => listLocations(db, query, rememberAt(db))),
   )
   // Counts the places of its plans, 50,000 of a stadium.
   const location = cachedList(context, contract.getLocation, (id: LocationId) =>

@@ -3,7 +3,7 @@ import * as contract from '#contract/merchandise.ts'
 import * as desk from '#contract/admin-merchandise.ts'
 import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
-import { readList } from '#server/http/answers/in-search-turn.ts'
+import { readList } from '#server/http/answers/read-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { changeProduct } from './change-product.ts'
@@ -13,8 +13,8 @@ import { selectAdminProduct, selectAdminProducts, selectProduct, selectProducts 
 
 export function merchandiseRoutes(app: FastifyInstance, context: AppContext): void {
   const { browse } = context
-  const products = cachedList(context, contract.listProducts, (query) =>
-    browse((db) => selectProducts(db, undefined, query)),
+  const products = cachedList(context, contract.listProducts, (query, rememberAt) =>
+    browse((db) => selectProducts(db, undefined, query, rememberAt(db))),
   )
 
   // Users also find products of their own that wait for publication, administrators all of them.

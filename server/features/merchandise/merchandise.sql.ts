@@ -5,6 +5,7 @@ import type { Paging } from '#contract/fields.ts'
 import type { MerchandiseSearch, newProduct, productChange } from '#contract/merchandise.ts'
 import type { ProductId, UserId } from '#domain/ids.ts'
 import type { GivenProductState, ProductState } from '#domain/product-states.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, atLeast, atMost, contains } from '#server/db/filters.ts'
 import { now } from '#server/db/now.ts'
@@ -52,7 +53,7 @@ const orders: Record<ProductOrder, RawBuilder<unknown>> = {
   STOCK: sql`product.stock`,
 }
 
-export function selectProducts(db: Db, viewer: Viewer, search: MerchandiseSearch) {
+export function selectProducts(db: Db, viewer: Viewer, search: MerchandiseSearch, remember?: Remember) {
   const found = selectFromProducts(db)
     .where(
       allOf([
@@ -68,7 +69,7 @@ export function selectProducts(db: Db, viewer: Viewer, search: MerchandiseSearch
     )
     .orderBy(orders[search.sortOption])
     .orderBy('product.id')
-  return pageOf(found, search)
+  return pageOf(found, search, remember)
 }
 
 export function selectProduct(db: Db | Tx, viewer: Viewer, productId: ProductId) {

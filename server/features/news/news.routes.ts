@@ -3,7 +3,7 @@ import * as desk from '#contract/admin-news.ts'
 import * as contract from '#contract/news.ts'
 import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
-import { readList } from '#server/http/answers/in-search-turn.ts'
+import { readList } from '#server/http/answers/read-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
 import { createNews } from './create-news.ts'
@@ -16,8 +16,8 @@ import { selectAdminNews, selectArticle, selectNews, selectNewsOfUser } from './
 
 export function newsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, browse } = context
-  const news = cachedList(context, contract.listNews, (query, remember) =>
-    browse((db) => selectNews(db, query, remember)),
+  const news = cachedList(context, contract.listNews, (query, rememberAt) =>
+    browse((db) => selectNews(db, query, rememberAt(db))),
   )
 
   serve(app, contract.listNews, ({ query }) => news(query))

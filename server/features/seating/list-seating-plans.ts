@@ -1,5 +1,6 @@
 import type { Paged, Paging } from '#contract/fields.ts'
 import type { SeatingPlanSummary } from '#contract/seating.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db } from '#server/db/connection.ts'
 import { selectSeatingPlans, selectSectors } from './seating.sql.ts'
 
@@ -7,8 +8,9 @@ import { selectSeatingPlans, selectSectors } from './seating.sql.ts'
 export async function listSeatingPlans(
   db: Db,
   search: Paging & { name?: string | undefined },
+  remember?: Remember,
 ): Promise<Paged<SeatingPlanSummary>> {
-  const { total, elements } = await selectSeatingPlans(db, search)
+  const { total, elements } = await selectSeatingPlans(db, search, remember)
   if (elements.length === 0) return { total, elements: [] }
   const sectors = await selectSectors(
     db,

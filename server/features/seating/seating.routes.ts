@@ -30,7 +30,9 @@ export function seatingRoutes(app: FastifyInstance, context: AppContext): void {
     async ({ id }: VersionedPlan) => PreparedAnswer.ofJson(writePlan(await readSeatingPlan(db, id)), COMPACT_PLAN),
     cached,
   )
-  const plans = cachedList(context, contract.listSeatingPlans, (query) => listSeatingPlans(db, query))
+  const plans = cachedList(context, contract.listSeatingPlans, (query, rememberAt) =>
+    listSeatingPlans(db, query, rememberAt(db)),
+  )
 
   serve(app, contract.listSeatingPlans, ({ query }) => plans(query))
   serve(app, contract.getSeatingPlanOfShow, async ({ caller, params, query, wantsCompact }) => {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
 import type { SeatingPlanId, ShowId } from '#domain/ids.ts'
+import type { Remember } from '#server/concurrency/async-cache.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import { allOf, contains } from '#server/db/filters.ts'
 import { pageOf } from '#server/db/paged.ts'
 
 /** Lists the plans that are not retired. */
-export function selectSeatingPlans(db: Db, search: Paging & { name?: string | undefined }) {
+export function selectSeatingPlans(db: Db, search: Paging & { name?: string | undefined }, remember?: Remember) {
   const found = db
     .selectFrom('seating_plans')
     .select(['id', 'name', 'aspect', 'focal_x as focalX', 'focal_y as focalY'])
@@ -14,7 +15,7 @@ export function selectSeatingPlans(db: Db, search: Paging & { name?: string | un
     .where(allOf([contains('name', search.name)]))
     .orderBy(sql`folded(name)`)
     .orderBy('id')
-  return pageOf(found, search)
+  return pageOf(found, search, remember)
 }
 
 /** Reads several plans. */

@@ -65,3 +65,10 @@ test('keeps no count that a change at the desk overtook', async () => {
   expect([...(await early)]).toEqual([[1, 5]])
   expect([...(await counts(db, ids(1)))]).toEqual([[1, 10]])
 })
+
+test('waits for no count of another database, such as of a replica that stands still', async () => {
+  const { counts, count } = givenCounts()
+  count.mockReturnValueOnce(new Promise(() => undefined))
+  void counts(db, ids(1))
+  expect([...(await counts({} as Db, ids(1)))]).toEqual([[1, 10]])
+})

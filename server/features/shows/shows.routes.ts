@@ -23,8 +23,8 @@ import { recentCounts } from './recent-counts.ts'
 export function showRoutes(app: FastifyInstance, context: AppContext): void {
   const { browse, settings } = context
   const rate = showRating(recentCounts(context.bus))
-  const shows = cachedList(context, contract.listShows, (query, remember) =>
-    browse((db) => listShows(db, query, { rate, remember })),
+  const shows = cachedList(context, contract.listShows, (query, rememberAt) =>
+    browse((db) => listShows(db, query, { rate, remember: rememberAt(db) })),
   )
   // When a sale starts, many pages ask for the same show at once.
   const show = sharedReads(

@@ -84,7 +84,9 @@ test('reads what the pages of a list have in common once, until it changes', asy
   const list = cachedList(
     { ...shop.context, bus: bus as unknown as typeof shop.context.bus },
     { ...listArtists, reply: z.object({ total: z.number() }) },
-    async (_query: { pageIndex: number }, remember) => ({ total: await remember('all', async () => (reads += 1)) }),
+    async (_query: { pageIndex: number }, rememberAt) => ({
+      total: await rememberAt(shop.db)('all', async () => (reads += 1)),
+    }),
   )
   const askPages = () => Promise.all([0, 1, 2].map((pageIndex) => list({ pageIndex })))
   await askPages()

@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini'
 import type { Endpoint, EndpointAccess } from '#contract/endpoint.ts'
 import { cacheForTenTimesItsCost, type Remember } from '#server/concurrency/async-cache.ts'
+import { sharedReads } from '#server/concurrency/shared-reads.ts'
 import { withoutConnection } from '#server/concurrency/without-connection.ts'
 import type { AppContext } from '#server/context.ts'
-import { inSearchTurn } from './in-search-turn.ts'
+import type { Db } from '#server/db/connection.ts'
 import { isSearch } from './is-search.ts'
 import { PreparedAnswer } from './prepared-answer.ts'
 
@@ -11,7 +12,7 @@ import { PreparedAnswer } from './prepared-answer.ts'
 const LEAST_MS = 1_000
 /** Lists of one call that are kept, each for other parameters. */
 const MAX_LISTS = 300
-/** Parts of lists of one call that are kept. */
+/** Parts of lists of one call that are kept for each database. */
 const MAX_PARTS = 50
 
 /**
@@ -19,8 +20,9 @@ const MAX_PARTS = 50
  * of a second ago, or of ten times as long as reading it took. Changes by administrators and staff show at once, at
  * other servers as soon as they hear of them. Clients keep the answer and revalidate it by its ETag. `load` gets the
  * query, unless it asks for something else, and remembers parts that all pages of a list have in common, such as its
- * length, for as long, so a list may be twice as old in these. Searches are loaded in turns of client networks, and all
- * who wait for one leave their room in the server to others.
+ * length, for as long, so a list may be twice as old in these. Each database has parts of its own, because the primary
+ * repeats a read of which a replica does not tell the end. Searches are loaded in turns of client networks, of all that
+ * wait for it the first, and leave their room in the server to others.
  */
 export function cachedList<
   Params extends z.ZodMiniType,
@@ -32,32 +34,44 @@ export function cachedList<
 >(
   { bus, lanes }: Pick<AppContext, 'bus' | 'lanes'>,
   { reply }: Endpoint<Params, Query, Body, Reply, Access>,
-  load: (asked: Asked, remember: Remember) => Promise<z.input<Reply>>,
+  load: (asked: Asked, rememberAt: (db: Db) => Remember) => Promise<z.input<Reply>>,
 ): (asked: Asked) => Promise<PreparedAnswer> {
-  const parts = cacheForTenTimesItsCost(({ read }: { key: string; read: () => Promise<unknown> }) => read(), {
-    ...{ keyOf: ({ key }) => key, max: MAX_PARTS, leastMs: LEAST_MS },
+  let partsOf = new WeakMap<Db, Remember>()
+  const rememberAt = (db: Db): Remember => {
+    const remember = partsOf.get(db) ?? rememberParts()
+    partsOf.set(db, remember)
+    return remember
+  }
+  const keyOf = (asked: Asked) => JSON.stringify(asked)
+  const answers = cacheForTenTimesItsCost(
+    async (asked: Asked) => PreparedAnswer.ofJson(reply.parse(await load(asked, rememberAt))),
+    { keyOf, max: MAX_LISTS, leastMs: LEAST_MS },
+  )
+  const search = sharedReads(({ asked }: { asked: Asked; network: string }) => answers(asked), {
+    keyOf: ({ asked }) => keyOf(asked),
+    queue: lanes.searches,
+    laneOf: ({ network }) => network,
   })
-  const remember: Remember = <Value>(key: string, read: () => Promise<Value>) => parts({ key, read }) as Promise<Value>
-  const write = async (asked: Asked) => PreparedAnswer.ofJson(reply.parse(await load(asked, remember)))
   const clear = () => {
-    parts.clear()
+    partsOf = new WeakMap()
     answers.clear()
   }
-  const answers = cacheForTenTimesItsCost(
-    ({ asked, network }: { asked: Asked; network?: string }, begin) => {
-      if (network === undefined) return write(asked)
-      return inSearchTurn({ lanes }, network, () => {
-        begin()
-        return write(asked)
-      })
-    },
-    { keyOf: ({ asked }) => JSON.stringify(asked), max: MAX_LISTS, leastMs: LEAST_MS },
-  )
   bus.subscribe({
     onPublished: (changes) => {
       if (changes.some(({ what }) => what === 'LISTS')) clear()
     },
     onGap: clear,
   })
-  return (asked) => (isSearch(asked) ? withoutConnection((network) => answers({ asked, network })) : answers({ asked }))
+  return (asked) => {
+    const state = answers.stateOf(asked)
+    if (!isSearch(asked) || state === 'LOADED') return answers(asked)
+    return withoutConnection((network) => (state === 'LOADING' ? answers(asked) : search({ asked, network })))
+  }
+}
+
+function rememberParts(): Remember {
+  const parts = cacheForTenTimesItsCost(({ read }: { key: string; read: () => Promise<unknown> }) => read(), {
+    ...{ keyOf: ({ key }) => key, max: MAX_PARTS, leastMs: LEAST_MS },
+  })
+  return <Value>(key: string, read: () => Promise<Value>) => parts({ key, read }) as Promise<Value>
 }
