@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { lookup } from 'node:dns/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
@@ -20,6 +21,7 @@ import { openWallets } from '../gateways/wallets/open-wallets.ts'
 import { openLog } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { acceptConnections } from '../http/accept-connections.ts'
+import { copySocket } from './copied-sockets.ts'
 import { returnSpareMemory } from './spare-memory.ts'
 import { startWorker } from '../jobs/worker.ts'
 
@@ -85,10 +87,11 @@ export async function openServer(
     opened.defer(() => app.close())
     const worker = await startWorker(context, connectionString)
     opened.defer(worker.stop)
-    const closeFurtherSockets = await acceptConnections(app, {
-      host: await addressOf(settings.HOST),
-      port: settings.PORT,
-    })
+    const closeFurtherSockets = await acceptConnections(
+      app,
+      { host: await addressOf(settings.HOST), port: settings.PORT },
+      cluster.isWorker ? copySocket : undefined,
+    )
     opened.defer(closeFurtherSockets)
     stop.throwIfAborted()
     opened.defer(returnSpareMemory())

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { SettingsError } from '../settings/env.ts'
+import { sendSocketsBack } from './copied-sockets.ts'
 import type { Order, Request, Start } from './messages.ts'
 
 /** The pause before a worker that has ended is replaced. Doubles each time it ends soon after its start. */
@@ -36,6 +37,7 @@ export type Workers = {
 export async function startWorkers(options: WorkerOptions): Promise<Workers> {
   const { count, stop, hurry } = options
   cluster.schedulingPolicy = cluster.SCHED_NONE
+  sendSocketsBack()
   cluster.on('message', (worker, message: Partial<Request>) => {
     if (message.what === 'read metrics') void answerMetrics(worker, message.id ?? '', options)
   })

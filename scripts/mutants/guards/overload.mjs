@@ -1,6 +1,13 @@
 /** Guards of an overloaded shop. */
 export const overload = [
   {
+    name: 'workers accept several connections in one turn',
+    file: 'server/http/accept-connections.ts',
+    code: 'const SOCKETS_OF_WORKER = 8',
+    without: 'const SOCKETS_OF_WORKER = 1',
+    tests: 'server/processes/copied-sockets.test.ts',
+  },
+  {
     name: 'an overloaded shop refuses the unlucky before their work begins',
     file: 'server/http/limits/admission.ts',
     code: 'if (!this.#isOverloaded) return false',
