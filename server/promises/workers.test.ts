@@ -14,8 +14,8 @@ import { METRICS_TOKEN, startShopOfWorkers, WORKERS, workersOf } from './worker-
 
 /** Longer than the longest pause before a worker is replaced that has ended soon after its start. */
 const REPLACED_WITHIN_MS = 45_000
-/** Enough that both workers have some. The kernel decides which of them accepts a connection. */
-const WATCHERS = 40
+/** Watchers that come at once, until each worker has some: the first that is free accepts a connection. */
+const MORE_WATCHERS = 20
 
 /** Kills workers with SIGKILL at random times while customers buy. */
 async function rushWithKills(promise: string, { kills, mutant }: { kills: number; mutant?: Mutant }) {
@@ -39,13 +39,24 @@ const readMetrics = async ({ url }: ShopProcess) => {
   return reply.text()
 }
 
+/** Returns the number of open streams of each worker. */
+async function countStreams(shop: ShopProcess): Promise<Map<string, number>> {
+  const found = (await readMetrics(shop)).matchAll(/^foyer_open_streams\{worker="(\d)"\} (\d+)$/gm)
+  return new Map(found.map(([, worker = '', count]) => [worker, Number(count)]))
+}
+
 provedTest('tells all workers of sales and revoked sessions, and shows their metrics at one address', async () => {
   const { db, shop } = await startShopOfWorkers()
   const { showId, seatIds } = await givenShow(db, { seats: 10 })
   const [buyer, locked] = await givenBuyers(db, 2)
   const admin = await givenBuyer(db, await givenUser(db, { isAdmin: true }))
   if (!buyer || !locked) throw new Error('No buyers.')
-  const watchers = await Promise.all(Array.from({ length: WATCHERS }, () => watch(shop.url, showId)))
+  const watchers: Watcher[] = []
+  const comeAndCount = async () => {
+    watchers.push(...(await Promise.all(Array.from({ length: MORE_WATCHERS }, () => watch(shop.url, showId)))))
+    return countStreams(shop)
+  }
+  await expect.poll(async () => Math.min(...(await comeAndCount()).values())).toBeGreaterThan(1)
   const body = { eventShowId: showId, seatingPlanPlaceIds: [seatIds[0]] }
   expect((await buyer.send(shop.url, 'POST', '/tickets', { body })).status).toBe(201)
   for (const watcher of watchers) await watcher.knows(seatIds[0], 1)
@@ -58,11 +69,9 @@ provedTest('tells all workers of sales and revoked sessions, and shows their met
   expect((await admin.send(shop.url, 'PATCH', `/users/${locked.userId}/lock`, { body: true })).status).toBe(204)
   expect(await statuses()).toEqual([401, 401, 401, 401])
 
-  const streams = [...(await readMetrics(shop)).matchAll(/^foyer_open_streams\{worker="(\d)"\} (\d+)$/gm)]
-  expect(streams.map(([, worker]) => worker).toSorted()).toEqual(['1', '2'])
-  expect(streams.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(WATCHERS)
-  // The workers share the connections.
-  for (const [, , count] of streams) expect(Number(count)).toBeGreaterThan(1)
+  const streams = await countStreams(shop)
+  expect([...streams.keys()].toSorted()).toEqual(['1', '2'])
+  expect(streams.values().reduce((sum, count) => sum + count, 0)).toBe(watchers.length)
 
   await resumeAfterKill(shop, { watchers, showId })
   for (const watcher of watchers) watcher.leave()
