@@ -63,14 +63,14 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   request: FastifyRequest
   outsideTurn: Turn['outside']
   onOwnConnection: Turn['onOwnConnection']
-  /** Does work that takes much of the processor, and counts its time for the client network. */
+  /** Does work that takes much of the processor, and counts its time for the client network and the account. */
   counted: <Result>(work: () => Result) => Result
 }
 
 /**
  * Binds an endpoint of the contract to the function that answers it. Work that is `batched`, or that is `shared` as a
- * read, takes no database connection of its own, except by `onOwnConnection`. Refuses a client network as `busy` whose
- * answers cost too much of the processor.
+ * read, takes no database connection of its own, except by `onOwnConnection`. Refuses a client network or an account
+ * as `busy` whose answers cost too much of the processor.
  */
 export function serve<
   Params extends z.ZodMiniType,
@@ -92,11 +92,17 @@ export function serve<
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
       const network = clientNetworkOf(request.ip)
+      const senders = [network]
       costs.requireRoom(network)
       const deadline = startDeadline(request, endpoint)
       const answerIn = async ({ outside, onOwnConnection, ofAccount }: Turn) => {
         const caller = (await admit(endpoint, request)) as CallerOf<A>
-        if (caller && 'userId' in caller) await ofAccount(caller.userId)
+        if (caller && 'userId' in caller) {
+          const account = `account ${caller.userId}`
+          costs.requireRoom(account)
+          senders.push(account)
+          await ofAccount(caller.userId)
+        }
         const params = readInput(endpoint.params, request.params)
         const query = readInput(endpoint.query, request.query, '')
         const body = readInput(endpoint.body, request.body, null)
@@ -104,7 +110,7 @@ export function serve<
         const wantsCompact =
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
         const outsideTurn: Turn['outside'] = (other) => outside(() => deadline.outside(other))
-        const counted = <Result>(work: () => Result) => costs.count(network, work)
+        const counted = <Result>(work: () => Result) => costs.count(senders, work)
         return answer({
           ...{ params, query, body, caller, idempotencyKey, wantsCompact, request },
           ...{ outsideTurn, onOwnConnection, counted },
@@ -113,7 +119,7 @@ export function serve<
       const result = await deadline.race(request.server.inTurn(request, reply, answerIn, work))
       if (result instanceof PreparedAnswer) return result.send(request, reply)
       if (result instanceof Download) return result.send(request, reply, () => admit(endpoint, request))
-      const written = endpoint.status === 204 ? undefined : costs.countShaping(network, () => write(endpoint, result))
+      const written = endpoint.status === 204 ? undefined : costs.countShaping(senders, () => write(endpoint, result))
       return send(reply, endpoint, written)
     },
   })

@@ -244,6 +244,13 @@ export const strangers = [
     tests: 'server/http/limits/answer-costs.test.ts',
   },
   {
+    name: 'expensive answers of an account have a limit, from however many networks it asks',
+    file: 'server/http/serve.ts',
+    code: '          costs.requireRoom(account)\n',
+    without: '',
+    tests: 'server/http/limits/answer-costs.test.ts',
+  },
+  {
     name: 'uploads are compressed with filters, which bounds their cost',
     file: 'server/gateways/pictures/picture-main.ts',
     code: ', adaptiveFiltering: true',

@@ -35,15 +35,16 @@ test('counts the processor time of work', () => {
   const costs = new AnswerCosts()
   const end = performance.now() + 20_000
   while (!isRefused(costs, 'a', 0) && performance.now() < end) {
-    costs.count('a', () => JSON.parse(JSON.stringify(Array.from({ length: 50_000 }, (_, index) => ({ index })))))
+    costs.count(['a'], () => JSON.parse(JSON.stringify(Array.from({ length: 50_000 }, (_, index) => ({ index })))))
   }
   expect(isRefused(costs, 'a', 0)).toBe(true)
 })
 
-test('refuses an expensive call to one network, and neither to others nor other calls', async () => {
+test('refuses an expensive call to one network and one account, and neither to others nor other calls', async () => {
   const shop = await openTestShop()
   onTestFinished(() => shop.close())
   const as = await givenUser(shop.db)
+  const other = await givenUser(shop.db)
   const mug = await givenProduct(shop.db)
   const body = { merchandiseProductId: mug, quantity: 1 }
   const line = (await shop.ask('POST', '/merchandise/purchases', { as, body })).json().id
@@ -54,11 +55,13 @@ test('refuses an expensive call to one network, and neither to others nor other 
     insert into invoice_items (invoice_id, name, quantity, price, vat_percent, use_points, points)
     select invoice_id, name, quantity, price, vat_percent, use_points, points
     from invoice_items cross join generate_series(1, 20000) where invoice_id = ${id}`.execute(shop.owner)
-  const read = async (path: string, from: string) => (await shop.ask('GET', path, { as, from })).statusCode
+  const read = async (path: string, from: string, by = as) => (await shop.ask('GET', path, { as: by, from })).statusCode
   const end = performance.now() + 60_000
   let status = 200
   while (status === 200 && performance.now() < end) status = await read(`/invoices/${id}`, '192.0.2.1')
   expect(status).toBe(503)
   expect(await read('/carts', '192.0.2.1')).toBe(200)
-  expect(await read(`/invoices/${id}`, '198.51.100.7')).toBe(200)
+  expect(await read(`/invoices/${id}`, '192.0.2.1', other)).toBe(503)
+  expect(await read(`/invoices/${id}`, '198.51.100.7')).toBe(503)
+  expect(await read(`/invoices/${id}`, '198.51.100.7', other)).toBe(404)
 })
