@@ -53,7 +53,8 @@ export async function enqueue(
 
 /**
  * Releases the jobs of dead workers: those without a connection for half a minute, and, because a job takes seconds,
- * those whose jobs all began more than five minutes ago.
+ * those whose jobs all began more than five minutes ago. Deletes periodic ones that the next job of their task has
+ * replaced meanwhile, at which graphile-worker takes their attempts: they would count as given up.
  */
 export async function releaseStuckJobs(db: Db): Promise<void> {
   await sql`
@@ -63,6 +64,9 @@ export async function releaseStuckJobs(db: Db): Promise<void> {
       having max(locked_at) < now() - interval '5 minutes'
         or max(locked_at) < now() - interval '30 seconds' and not exists (
           select from pg_stat_activity where application_name = ${jobConnectionName('')} || locked_by)))`.execute(db)
+  await sql`
+    delete from graphile_worker._private_jobs
+    where attempts >= max_attempts and key is null and locked_at is null and payload -> '_cron' is not null`.execute(db)
 }
 
 /**

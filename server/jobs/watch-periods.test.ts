@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { releaseStuckJobs } from '#server/db/jobs.sql.ts'
+import { selectQueue } from '#server/observability/figures.sql.ts'
 import { openTestShop } from '#server/testing/shop.ts'
 import { watchPeriods } from './watch-periods.ts'
 import { startWorker } from './worker.ts'
@@ -70,4 +72,24 @@ test('makes up for the nightly jobs that were missed while no server was running
   await expect
     .poll(read, { timeout: 10_000 })
     .toEqual(expect.arrayContaining(nightly.map((task) => [task, 'done', '1'])))
+})
+
+test('gives up no periodic job of a dead server that the next one has replaced', async () => {
+  const shop = await openTestShop()
+  onTestFinished(shop.close)
+  const task = 'sweep-payments'
+  const becomeDue = () =>
+    sql`
+      select from graphile_worker.add_job(${task}, '{"_cron": {}}'::json, job_key => ${task}, job_key_mode => 'preserve_run_at')`.execute(
+      shop.owner,
+    )
+  await becomeDue()
+  await sql`
+    update graphile_worker._private_jobs
+    set attempts = 1, locked_by = 'worker-dead', locked_at = now() - interval '1 minute'`.execute(shop.owner)
+  await becomeDue()
+  const count = async () => (await selectQueue(shop.db)).find((queued) => queued.task === task)
+  expect(await count()).toMatchObject({ due: 1, givenUp: 1 })
+  await releaseStuckJobs(shop.db)
+  expect(await count()).toMatchObject({ due: 1, givenUp: 0 })
 })

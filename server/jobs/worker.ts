@@ -62,8 +62,14 @@ const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep-reservations', match: '37 * * * *' },
 ]
 
-/** Lets one job of a periodic task wait: after a sleep of the machine, all the minutes that were missed are one. */
-const onceWaiting = (item: CronItem): CronItem => ({ ...item, options: { ...item.options, jobKey: item.task } })
+/**
+ * Lets one job of a periodic task wait: after a sleep of the machine, all the minutes that were missed are one. It keeps
+ * the time at which the first was due, by which a queue that stands still is noticed.
+ */
+const onceWaiting = (item: CronItem): CronItem => ({
+  ...item,
+  options: { ...item.options, jobKey: item.task, jobKeyMode: 'preserve_run_at' },
+})
 
 function concurrentOutboxMails(busyMs: number): number {
   if (busyMs === 0) return Infinity
