@@ -30,7 +30,8 @@ type OpenOptions = { embed?: typeof startEmbedded; stop?: AbortSignal; withinMs?
 
 /**
  * Opens and migrates the database of DATABASE_URL, or else the one that `embed` starts. Connects `db` as the
- * application. Waits for a database that is not available, until `stop`.
+ * application. Waits for a database that is not available, or that recovers, until
+ * `stop`.
  */
 export async function openDatabase(
   settings: Settings,
@@ -39,7 +40,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const embedded = settings.DATABASE_URL
     ? undefined
-    : await embed(settings.DATA_DIR, { connections: connectionsOf(settings) })
+    : await embed(settings.DATA_DIR, { connections: connectionsOf(settings), stop, say })
   const urls = embedded ?? urlsIn(settings)
   const { connectionString, ownerUrl } = urls
   const patience = { withinMs: embedded ? 0 : withinMs, stop, say }

@@ -63,8 +63,8 @@ const SCHEDULE: readonly CronItem[] = [
 ]
 
 /**
- * Lets one job of a periodic task wait: after a sleep of the machine, all the minutes that were missed are one. It keeps
- * the time at which the first was due, by which a queue that stands still is noticed.
+ * Lets one job of a periodic task wait: after a sleep of the machine, all the minutes that were missed are one. It
+ * keeps the time at which the first was due, by which a queue that stands still is noticed.
  */
 const onceWaiting = (item: CronItem): CronItem => ({
   ...item,

@@ -12,11 +12,12 @@ import {
   endOrphans,
   FEWEST_CONNECTIONS,
   isAlive,
-  isRecovering,
   isServerOf,
+  type Patience,
   READY_WITHIN_MS,
   startServer,
   stopServer,
+  untilReady,
 } from './server-process.ts'
 import { connectSuperuser, FIXED_IN_URL, INVALID_PASSWORD, SUPERUSER } from './superuser.ts'
 import { isConfined } from './unprivileged.ts'
@@ -26,17 +27,23 @@ export const OWNERSHIP_LOCK = 7_401_002
 const END_WITHIN_MS = 2_000
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 5_000]
 
+type StartOptions = Patience & { connections?: number }
+
 /** A running embedded PostgreSQL. */
 export type EmbeddedDatabase = DatabaseUrls & { isNew: boolean; stop: () => Promise<void> }
 
 /**
  * Starts the PostgreSQL that comes with Foyer on `dataDir/postgres`, or takes over the server that a killed instance
  * left running. Throws `DataInUseError` if another instance uses the same data. Restarts a server that dies, on the
- * same port, until `stop`. A server that it starts allows at least `connections`.
+ * same port, until its `stop`. A server that it starts allows at least `connections`. Waits for a recovery until the
+ * option `stop`, and then leaves the server running for the next instance.
  */
-export async function startEmbedded(dataDir: string, { connections = 0 } = {}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  { connections = 0, ...patience }: StartOptions = {},
+): Promise<EmbeddedDatabase> {
   const cluster = { ...(await openCluster(dataDir)), connections }
-  let server = (await findRunning(cluster)) ?? (await start(cluster, await freePort()))
+  let server = (await findRunning(cluster, patience)) ?? (await start(cluster, await freePort(), patience))
   await prepareRoles(server.superuser, cluster.passwords, server.port)
 
   const stopping = new AbortController()
@@ -106,9 +113,9 @@ type StartedCluster = Cluster & { connections: number }
 /** A running server, and the connection that holds its ownership lock. */
 type Server = { port: number; pid: number; superuser: Client }
 
-async function start(cluster: StartedCluster, port: number): Promise<Server> {
+async function start(cluster: StartedCluster, port: number, patience: Patience): Promise<Server> {
   const settings = { max_connections: String(Math.max(FEWEST_CONNECTIONS, cluster.connections)) }
-  const pid = await startServer(cluster, port, { settings })
+  const pid = await startServer(cluster, port, { settings, ...patience })
   return { port, pid, superuser: await lockOwnership(cluster, port) }
 }
 
@@ -119,7 +126,7 @@ async function start(cluster: StartedCluster, port: number): Promise<Server> {
 async function recover(cluster: StartedCluster, port: number, stopping: AbortSignal): Promise<Server | undefined> {
   for (let waitMs = SHORTEST_PAUSE_MS; !stopping.aborted; waitMs = Math.min(LONGEST_PAUSE_MS, 2 * waitMs)) {
     try {
-      return (await findRunning(cluster)) ?? (await start(cluster, port))
+      return (await findRunning(cluster, { stop: stopping })) ?? (await start(cluster, port, { stop: stopping }))
     } catch {
       await pause(waitMs, undefined, { signal: stopping }).catch(() => {})
     }
@@ -165,40 +172,33 @@ async function lockOwnership(cluster: Cluster, port: number): Promise<Client> {
 /** The errors that do not pass: nobody listens, or the password is wrong. A server that recovers ends connections. */
 const LASTING = ['ECONNREFUSED', INVALID_PASSWORD]
 
-/**
- * Takes the ownership lock of a server that may start still, or recover from a crash, as after one of its processes was
- * killed. Waits for the end of a recovery, however long it takes.
- */
-async function lockWhenReady(cluster: Cluster, { pid, port }: { pid: number; port: number }): Promise<Client> {
-  let deadline = Date.now() + READY_WITHIN_MS
-  for (;;) {
-    try {
-      return await lockOwnership(cluster, port)
-    } catch (error) {
-      if (isRecovering(error)) deadline = Date.now() + READY_WITHIN_MS
-      const isLasting = error instanceof DataInUseError || LASTING.includes(String(codeOf(error)))
-      if (isLasting || !isAlive(pid) || Date.now() > deadline) throw error
-      await pause(50)
-    }
-  }
+/** Takes the ownership lock of a server that may start still, or recover, as after one of its processes was killed. */
+function lockWhenReady(
+  cluster: Cluster,
+  { pid, port }: { pid: number; port: number },
+  patience: Patience,
+): Promise<Client> {
+  const isLasting = (error: unknown) =>
+    error instanceof DataInUseError || LASTING.includes(String(codeOf(error))) || !isAlive(pid)
+  return untilReady(() => lockOwnership(cluster, port), { withinMs: READY_WITHIN_MS, isLasting, ...patience })
 }
 
 /**
  * Takes over the server that runs on this cluster, also one that an earlier instance left. Stops one that does not
  * answer, or that has more rights than a server started today.
  */
-async function findRunning(cluster: Cluster): Promise<Server | undefined> {
+async function findRunning(cluster: Cluster, patience: Patience): Promise<Server | undefined> {
   const found = await readPidFile(cluster.folder)
   if (!found) return undefined
   const { pid, port } = found
   try {
-    const superuser = await lockWhenReady(cluster, found)
+    const superuser = await lockWhenReady(cluster, found, patience)
     if (await isConfined(pid)) return { pid, port, superuser }
     await superuser.end()
     await stopServer(pid)
     return undefined
   } catch (error) {
-    if (error instanceof DataInUseError) throw error
+    if (error instanceof DataInUseError || patience.stop?.aborted) throw error
     if (await isServerOf(cluster.folder, pid, { ifUnknown: true })) await stopServer(pid)
     else {
       await endOrphans(cluster.folder)

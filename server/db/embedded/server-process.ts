@@ -15,14 +15,23 @@ const MOST_WAL_FOR_BACKUP = '4GB'
 /** Enough for one process, operators' commands and a second server. */
 export const FEWEST_CONNECTIONS = 300
 
-/** Settings besides those of every start, and the time until the server must answer or recover, in milliseconds. */
-type ServerOptions = { settings?: Record<string, string>; readyWithinMs?: number }
+/** A recovery that takes longer is told. */
+const TELL_AFTER_MS = 5_000
 
-/** Starts the server and waits until it answers. Returns its process id. Throws its last messages if it ends. */
+/** How to wait for a server: until `stop`, and saying that it recovers if that takes seconds. */
+export type Patience = { stop?: AbortSignal | undefined; say?: ((text: string) => void) | undefined }
+
+/** Settings besides those of every start, and the time until the server must answer or recover, in milliseconds. */
+type ServerOptions = Patience & { settings?: Record<string, string>; readyWithinMs?: number }
+
+/**
+ * Starts the server and waits until it answers. Returns its process id. Throws its last messages if it ends, and the
+ * reason of `stop`, after which it goes on starting: the next instance takes it over.
+ */
 export async function startServer(
   cluster: Cluster,
   port: number,
-  { settings: special = {}, readyWithinMs = READY_WITHIN_MS }: ServerOptions = {},
+  { settings: special = {}, readyWithinMs = READY_WITHIN_MS, stop, say }: ServerOptions = {},
 ): Promise<number> {
   const settings = {
     port,
@@ -56,25 +65,57 @@ export async function startServer(
   const ended = new AbortController()
   child.once('error', (error) => ended.abort(error))
   child.once('close', () => ended.abort(new Error(`The embedded PostgreSQL did not start: ${output.trim()}`)))
-  await waitUntilReady(cluster, port, { ended: ended.signal, withinMs: readyWithinMs })
+  const connect = async () => {
+    const { client } = await connectSuperuser(cluster.passwords, port)
+    await client.end()
+  }
+  const throwIfEnded = () => {
+    ended.signal.throwIfAborted()
+    return false
+  }
+  try {
+    await untilReady(connect, { withinMs: readyWithinMs, isLasting: throwIfEnded, stop, say })
+  } catch (error) {
+    if (ended.signal.aborted) throw error
+    // This process may end before the server does.
+    child.unref()
+    child.stderr?.destroy()
+    if (stop?.aborted) throw error
+    throw new Error(`The embedded PostgreSQL did not answer within ${readyWithinMs / 1_000} seconds.`, { cause: error })
+  }
   return child.pid ?? 0
 }
 
-type Waiting = { ended: AbortSignal; withinMs: number }
+type Waiting = Patience & {
+  withinMs: number
+  /** Throws an error, or returns true, if it does not pass. */
+  isLasting: (error: unknown) => boolean
+}
 
-/** Waits until the server answers. A recovery is not limited: ended and begun again, it would never be over. */
-async function waitUntilReady(cluster: Cluster, port: number, { ended, withinMs }: Waiting): Promise<void> {
-  let deadline = performance.now() + withinMs
+/**
+ * Tries until a server that starts answers. Waits for the end of a recovery, however long it takes: ended and begun
+ * again, it would never be over. Throws the reason of `stop`, and errors that last or go on for too long.
+ */
+export async function untilReady<Result>(
+  attempt: () => Promise<Result>,
+  { withinMs, isLasting, stop, say }: Waiting,
+): Promise<Result> {
+  const start = performance.now()
+  let deadline = start + withinMs
+  let isTold = false
   for (;;) {
     try {
-      const { client } = await connectSuperuser(cluster.passwords, port)
-      return await client.end()
+      return await attempt()
     } catch (error) {
-      ended.throwIfAborted()
-      if (isRecovering(error)) deadline = performance.now() + withinMs
-      if (performance.now() > deadline) {
-        throw new Error(`The embedded PostgreSQL did not answer within ${withinMs / 1_000} seconds.`, { cause: error })
+      stop?.throwIfAborted()
+      const now = performance.now()
+      if (isRecovering(error)) {
+        deadline = now + withinMs
+        if (!isTold && now - start > TELL_AFTER_MS)
+          say?.('The database recovers from a crash. The shop opens afterwards.')
+        isTold = now - start > TELL_AFTER_MS
       }
+      if (isLasting(error) || now > deadline) throw error
       await pause(50)
     }
   }
@@ -83,7 +124,7 @@ async function waitUntilReady(cluster: Cluster, port: number, { ended, withinMs 
 const CANNOT_CONNECT_NOW = '57P03'
 
 /** Tells whether a server refuses connections because it starts, or recovers from a crash. */
-export function isRecovering(error: unknown): boolean {
+function isRecovering(error: unknown): boolean {
   if (!(error instanceof DatabaseError) || error.code !== CANNOT_CONNECT_NOW) return false
   return !error.message.includes('shutting down')
 }
