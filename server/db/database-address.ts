@@ -15,10 +15,10 @@ export function nameOfDatabase(address: string): string {
 }
 
 /**
- * Tells whether the driver can read the address of a database. Refuses a `/` or `#` in a password, after which it would
- * read another host.
+ * Tells whether the driver can read the address of a database. Refuses a `/`, `?` or `#` in a password, after which it
+ * would read another host.
  */
 export function isDatabaseAddress(address: string): boolean {
-  const isCutOff = /^\w+:\/\/[^@/#]*[/#][^?]*@/.test(address)
+  const isCutOff = /^\w+:\/\/[^@/?#]*(?:[/#][^?]*|\?[^=]*)@/.test(address)
   return !isCutOff && listHosts(address).every((host) => URL.canParse(host.replace('@/', '@localhost/')))
 }

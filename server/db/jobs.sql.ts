@@ -14,7 +14,7 @@ type JobOptions = { key?: string; keepsTime?: boolean; delaySeconds?: number; fl
 export const PROVIDER_FLAG = 'provider'
 /** Flags jobs that wait for the mail server. */
 export const MAIL_FLAG = 'mail'
-/** Flags those among them that come from the outbox. Its value is that of waiting jobs and of servers before. */
+/** Flags those among them that come from the outbox. Keeps its former value, because waiting jobs have it. */
 export const OUTBOX_FLAG = 'order mail'
 
 type JobFlag = typeof PROVIDER_FLAG | typeof MAIL_FLAG

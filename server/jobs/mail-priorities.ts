@@ -12,18 +12,18 @@ const FIRST_MAILS = 10
 
 /**
  * Returns the priority of a mail about an account or an offer of a ticket. `recent`: how many of this kind the account
- * has caused of late.
+ * has caused recently.
  */
 export const priorityOfFurther = (recent: number): number =>
   recent < FIRST_MAILS ? recent : AFTER_RESET_LINKS + recent
 
 /**
  * Returns the priority of a mail about an account without an invoice. `recent`: how many such mails all these accounts
- * have caused of late.
+ * have caused recently.
  */
 export const priorityOfFreeAccount = (recent: number): number => 2 * AFTER_RESET_LINKS + recent
 
-/** Returns the priority of a reset link. `recent`: how many the client network has asked for of late. */
+/** Returns the priority of a reset link. `recent`: how many the client network has asked for recently. */
 export const priorityOfResetLink = (recent: number): number => recent
 
 /**
@@ -37,6 +37,6 @@ export const PRIORITY_OF_REMINDERS = PRIORITY_OF_MAILS_TO_MANY + 10
 
 /**
  * Returns the priority of a mail that follows a registration, or repeats one. `recent`: how many the client network has
- * caused of late.
+ * caused recently.
  */
 export const priorityOfConfirmation = (recent: number): number => AFTER_RESET_LINKS + recent

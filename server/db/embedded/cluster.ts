@@ -31,7 +31,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
 }
 
 const describeRestore = (dataDir: string) =>
-  `A restore into ${dataDir} was interrupted, or is still running. Wait until it has ended, or repeat "npm run restore" with --replace. The former data, if there were any, are kept in the folder itself and in its newest folder "replaced-…".`
+  `A restore into ${dataDir} was interrupted, or is still running. Wait until it has ended, or repeat "npm run restore" with --replace. For a new shop, delete the file "${RESTORING}" in this folder. The former data, if there were any, are kept in the folder itself and in its newest folder "replaced-…".`
 
 /**
  * Creates the folder and its parents. Throws a `SettingsError` that names DATA_DIR if that fails or it is not writable.

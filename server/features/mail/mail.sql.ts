@@ -60,7 +60,7 @@ export type InvoiceMail =
  * Enqueues a mail about an account. Drops it beyond the limit of the account, whose ten mails before said the same. No
  * limit of the mailbox: a stranger who registers its other spellings would keep such a mail from its owner. The last
  * mail of an account is always sent. Mails about accounts without an invoice, which anybody can register, wait behind
- * those of customers, each behind all such mails of late. Inside a transaction it is sent after the commit, and never
+ * those of customers, each behind all recent ones. Inside a transaction it is sent after the commit, and never
  * after a rollback.
  */
 export async function enqueueAccountMail(db: Db | Tx, mail: Exclude<AccountMail, KnownAddressMail>): Promise<void> {
@@ -77,7 +77,7 @@ async function hasInvoices(db: Db | Tx, userId: UserId): Promise<boolean> {
   return (await db.selectFrom('invoices').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** Counts a mail about an account without an invoice. Returns how many of all of them there were of late. */
+/** Counts a mail about an account without an invoice. Returns how many of all of them there were recently. */
 async function countMailOfFreeAccounts(db: Db | Tx): Promise<number> {
   return (await insertAttemptWithRoom(db, MAILS_OF_FREE_ACCOUNTS))?.before ?? MAILS_OF_FREE_ACCOUNTS.attempts
 }
@@ -94,7 +94,7 @@ export async function enqueuePaymentMail(tx: Tx, mail: PaymentMail, to: UserId):
 
 /**
  * The client network that asks for a mail, by a keyed hash because jobs name it, and how many mails like it this
- * network has caused of late.
+ * network has caused recently.
  */
 export type MailCause = { network: string; recent: number }
 

@@ -38,7 +38,7 @@ const isWarned = sql<boolean>`
 
 /**
  * Locks and lists accounts that have soon been unused for `years` and whose owners are to be warned: that have not been
- * yet, and for whom no warning waits or could not be sent of late.
+ * yet, and for whom no warning waits or could not be sent recently.
  */
 export async function lockAccountsToWarn(tx: Tx, years: number): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`

@@ -9,8 +9,8 @@ export type FileAnswer = { id: number; file: Uint8Array<ArrayBuffer> } | { id: n
 const IDLE_MS = 30_000
 
 /**
- * V8 would let the garbage of files take 190 MB more, which makes none of them sooner. It collects more often the less
- * it may keep: a file of the most tickets, with long texts, needs less than 32 MB of the old generation.
+ * V8 would let the garbage of files take 190 MB more, which makes none of them sooner. A smaller heap is collected
+ * more often: a file of the most tickets, with long texts, needs less than 32 MB of the old generation.
  */
 const HEAP = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 }
 

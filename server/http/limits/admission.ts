@@ -13,7 +13,7 @@ const OVER_AFTER_MS = 3_000
 /** In an overload, as many may wait as end in a quarter of a second. */
 const OVERLOAD_WAITING_SHARE = 0.25
 const WRITES_WITHIN_MS = 5_000
-/** More than any network has admitted requests. */
+/** More than any network has admitted requests, and recent writes. */
 const WRITING_FIRST = 1_000_000
 const HEAVY_LAST = 1_000
 /** The share of the usual limit of running requests that may wait in any overload. */
@@ -50,13 +50,13 @@ type WaitingRequest = Waiting & Pick<Candidate, 'network' | 'work' | 'luck'> & {
 
 /**
  * Admits requests to a server: works on a limited number at once, first on those that write, of networks with the
- * fewest writes of late, then on those of networks whose reads took little time of late, then of those whose reads took
+ * fewest recent writes, then on those of networks whose recent reads took little time, then of those whose reads took
  * least, then of those with the fewest admitted requests, and else in the order of arrival. Works on few reads at once
  * of networks with slow ones, so that they leave the database to others. The server is overloaded once light networks
  * without an admitted request have waited for long, for a second without a break, until everyone is let in and none of
  * them waits, or no network had to be refused for a while. Then requests that read are let in for a share of the
- * luckiest networks only, those of luckier ones are worked on first, few wait, and the last in this order are refused
- * at once.
+ * luckiest networks only, of equal ones the luckier is worked on first, few wait, and the last in this order are
+ * refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -155,7 +155,9 @@ export class Admission {
 
   async #wait({ reply, luck, ...candidate }: Candidate): Promise<() => void> {
     let end = () => {}
-    const keep = () => candidate.work === 'reading' && this.#readingTimes.keep(candidate.network)
+    const keep = () => {
+      if (candidate.work === 'reading') this.#readingTimes.keep(candidate.network)
+    }
     keep()
     const admitted = waitInLine(this.#waiting, {
       waitMs: this.#limits.waitMs,
@@ -237,8 +239,8 @@ export class Admission {
   }
 
   /**
-   * Ranks by work, then writes by those of the network of late, and reads by whether it is heavy and the time that its
-   * reads have taken, then by its admitted requests, then in an overload by luck.
+   * Ranks by work, then writes by the recent ones of the network, and reads by whether it is heavy and the time that
+   * its reads have taken, then by its admitted requests, then in an overload by luck.
    */
   #rank({ network, work, luck }: WaitingRequest): number {
     const rank = (this.#isOverloaded ? luck() : 0) - this.#countOf(network)

@@ -47,7 +47,7 @@ const CLOCK_TOLERANCE_SECONDS = 1
 type Bucket = Rule & { key: string }
 type Buckets = readonly [Bucket, ...Bucket[]]
 type Work<Result> = () => Promise<Result>
-/** `recent`: how many attempts of this kind the client network has made of late, with this one. */
+/** `recent`: how many attempts of this kind the client network has made recently, with this one. */
 type WorkOfNetwork<Result> = (recent: number) => Promise<Result>
 type Fullness = ReadonlyMap<string, number>
 

@@ -8,8 +8,8 @@ const HEAVY_MS = LIGHT_SHARE * WITHIN_MS
 const SLOW_MS = 50
 
 /**
- * The time that the reads of each client network have taken of late. All reads that run at once share the time in equal
- * parts, so that a short read counts little although many others make it slow.
+ * The time that the reads of each client network have taken recently. All reads that run at once share the time in
+ * equal parts, so that a short read counts little although many others make it slow.
  */
 export class ReadingTimes {
   #running = 0
@@ -19,7 +19,7 @@ export class ReadingTimes {
   /** The values of `#partMs` at which the reads of each network began that run. */
   readonly #starts = new Map<string, number[]>()
   /** The milliseconds that the reads of each network took, and the networks whose reads were slow. */
-  readonly #ofLate = new TwoPeriods(WITHIN_MS, () => ({ times: new Map<string, number>(), slow: new Set<string>() }))
+  readonly #recent = new TwoPeriods(WITHIN_MS, () => ({ times: new Map<string, number>(), slow: new Set<string>() }))
 
   /** Notes that a read of a network begins. Returns the function that notes its end. */
   begin(network: string): () => void {
@@ -33,27 +33,27 @@ export class ReadingTimes {
       starts.splice(starts.indexOf(start), 1)
       if (starts.length === 0) this.#starts.delete(network)
       const ms = this.#partMs - start
-      const { times, slow } = this.#ofLate.now
+      const { times, slow } = this.#recent.now
       times.set(network, (times.get(network) ?? 0) + ms)
       if (ms >= SLOW_MS) slow.add(network)
     }
   }
 
-  /** Tells whether the reads of a network took more than its share of the time of late. */
+  /** Tells whether the reads of a network recently took more than its share of the time. */
   isHeavy(network: string): boolean {
     return this.msOf(network) >= HEAVY_MS
   }
 
-  /** Returns the milliseconds that the reads of a network took of late, those that run included. */
+  /** Returns the milliseconds that the reads of a network took recently, those that run included. */
   msOf(network: string): number {
-    const { now, before } = this.#ofLate
+    const { now, before } = this.#recent
     const ms = (now.times.get(network) ?? 0) + this.#runningOf(network).reduce((sum, each) => sum + each, 0)
     return Math.max(ms, before.times.get(network) ?? 0)
   }
 
-  /** Tells whether one of the reads of a network, those that run included, was slow of late. */
+  /** Tells whether one of the reads of a network, those that run included, was slow recently. */
   isSlow(network: string): boolean {
-    const { now, before } = this.#ofLate
+    const { now, before } = this.#recent
     if (now.slow.has(network) || before.slow.has(network)) return true
     return this.#runningOf(network).some((ms) => ms >= SLOW_MS)
   }
@@ -65,21 +65,24 @@ export class ReadingTimes {
     return reads
   }
 
-  /** Takes a network that asks far too often for a heavy one with slow reads, although none of them may have run. */
+  /** Marks a network that asks far too often as heavy and slow, although none of its reads may have run. */
   noteGreedy(network: string): void {
     this.#noteHeavy(network)
-    this.#ofLate.now.slow.add(network)
+    this.#recent.now.slow.add(network)
   }
 
-  /** Keeps a network heavy, or slow, whose reads have to wait or are refused, for which it would be forgotten. */
+  /**
+   * Keeps a network heavy or slow while its reads wait or are refused. Otherwise it would count as new after ten
+   * seconds.
+   */
   keep(network: string): void {
     if (!this.isHeavy(network)) return
     this.#noteHeavy(network)
-    if (this.isSlow(network)) this.#ofLate.now.slow.add(network)
+    if (this.isSlow(network)) this.#recent.now.slow.add(network)
   }
 
   #noteHeavy(network: string): void {
-    const { times } = this.#ofLate.now
+    const { times } = this.#recent.now
     times.set(network, Math.max(times.get(network) ?? 0, HEAVY_MS))
   }
 

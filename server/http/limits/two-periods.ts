@@ -1,25 +1,25 @@
-/** Keeps notes of this period and of the one before it, from which they tell what happened of late. */
-export class TwoPeriods<Notes> {
+/** Keeps records of the current and the previous period. */
+export class TwoPeriods<Records> {
   readonly #periodMs: number
-  readonly #make: () => Notes
-  #now: Notes
-  #before: Notes
+  readonly #make: () => Records
+  #now: Records
+  #before: Records
   #since = performance.now()
 
-  /** `make` returns the notes of a period in which nothing has happened. */
-  constructor(periodMs: number, make: () => Notes) {
+  /** `make` returns the records of a period in which nothing has happened. */
+  constructor(periodMs: number, make: () => Records) {
     this.#periodMs = periodMs
     this.#make = make
     this.#now = make()
     this.#before = make()
   }
 
-  get now(): Notes {
+  get now(): Records {
     this.#advance()
     return this.#now
   }
 
-  get before(): Notes {
+  get before(): Records {
     this.#advance()
     return this.#before
   }

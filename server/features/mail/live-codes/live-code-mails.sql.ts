@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/connection.ts'
 import { isHeldBy, selectFromMailedTickets } from '../mailed-items.sql.ts'
 import { enqueueMailsToMany, payloadTo } from '../mails-to-many.sql.ts'
 
-const TASK = 'send-live-code-mail'
+const LIVE_CODE_TASK = 'send-live-code-mail'
 
 /** A mail about live codes to a person whose tickets were sent before. The tickets are read when it is sent. */
 export type LiveCodeMail = { to: UserId; showId: ShowId }
@@ -19,8 +19,8 @@ export async function enqueueLiveCodeMails(tx: Tx, showId: ShowId): Promise<void
     from tickets join event_shows on event_shows.id = event_show_id
     where event_show_id = ${showId} and state = 'BOUGHT' and coalesce(holder_id, user_id) is not null
       and event_shows.ends_at > shop_now() and event_shows.cancelled_at is null`
-  await sql`delete from outbox where task = ${TASK} and (payload->>'showId')::int = ${showId}`.execute(tx)
-  await enqueueMailsToMany(tx, TASK, payloads)
+  await sql`delete from outbox where task = ${LIVE_CODE_TASK} and (payload->>'showId')::int = ${showId}`.execute(tx)
+  await enqueueMailsToMany(tx, LIVE_CODE_TASK, payloads)
 }
 
 /** Reads the tickets that a person has of a show with live codes. */
