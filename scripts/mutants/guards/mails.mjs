@@ -160,6 +160,20 @@ export const mails = [
     tests: 'server/jobs/watch-periods.test.ts',
   },
   {
+    name: 'nightly jobs that were missed are made up for',
+    file: 'server/jobs/worker.ts',
+    code: 'const nightly = { backfillPeriod: 86_400_000 }',
+    without: 'const nightly = {}',
+    tests: 'server/jobs/watch-periods.test.ts',
+  },
+  {
+    name: 'shows published while no server was running widen their events',
+    file: 'server/features/events/widen-event-times.ts',
+    code: 'lockEventsWithNewShows(tx, since)',
+    without: 'lockEventsWithNewShows(tx, since ?? startedAt)',
+    tests: 'server/features/shows/publication.test.ts',
+  },
+  {
     name: 'the schedule of jobs follows the clock of its server',
     file: 'server/jobs/watch-periods.ts',
     code: '>= LEAST_JUMP_MS) restart()',

@@ -1,6 +1,13 @@
 /** Guards of an overloaded shop. */
 export const overload = [
   {
+    name: 'sitemap files after the last are not read',
+    file: 'server/http/html/serve-crawlers.ts',
+    code: '(await countFiles(undefined))',
+    without: '9999',
+    tests: 'server/pages/crawlers.test.ts',
+  },
+  {
     name: 'workers accept several connections in one turn',
     file: 'server/http/accept-connections.ts',
     code: 'const SOCKETS_OF_WORKER = 8',
@@ -108,7 +115,7 @@ export const overload = [
   {
     name: 'a network whose slow reads wait stays slow',
     file: 'server/http/limits/reading-times.ts',
-    code: '    if (this.isSlow(network)) this.#ofLate.now.slow.add(network)\n',
+    code: '    if (this.isSlow(network)) this.#recent.now.slow.add(network)\n',
     without: '',
     tests: 'server/http/limits/reading-times.test.ts',
   },
