@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { selectViolations } from '#server/db/audit.sql.ts'
 import { expectCleanBooks } from '#server/testing/race.ts'
 import { findOwedRefunds } from '../payments/owed-refunds.sql.ts'
 import {
@@ -10,6 +11,7 @@ import {
   referenceOf,
 } from '#server/testing/statement-shop.ts'
 
+const DAY_MS = 86_400_000
 const STRANGER = 'AT022011182221219800'
 
 let shop: StatementShop
@@ -64,6 +66,24 @@ test('leaves owed refunds of a transfer out of a payment file that was assigned 
   const { count } = await payable()
   await shop.book(camtTakenBack(line))
   expect(await payable()).toMatchObject({ count: count - 1 })
+})
+
+test('calls no refund overdue that waits because the bank took its transfer back', async () => {
+  const paid = await openTransfer()
+  const line = { amount: '91.00', purpose: `Late evening of order ${paid.id}` }
+  await bookFor(line, [paid])
+  expect(await refund(paid)).toEqual(REFUNDED)
+  await shop.book(camtTakenBack(line))
+  await shop.owner
+    .updateTable('refunds')
+    .set({ created_at: new Date(Date.now() - 8 * DAY_MS) })
+    .where('payment_id', '=', paid.id)
+    .execute()
+  expect(await selectViolations(shop.db)).toEqual([])
+  const [reversal] = await shop.openMovements(line.purpose)
+  await shop.end(reversal, 'ignore', { reason: 'They paid in cash' })
+  expect(await selectViolations(shop.db)).toMatchObject([{ rule: 'a refund is sent within a week' }])
+  await shop.sweep()
 })
 
 const refundsOf = ({ id }: Paid) =>
