@@ -65,8 +65,8 @@ export class ShowChannel {
   /** Sends the events after the client's last one, or tells it to request the whole state. */
   join(stream: EventStream, lastEventId: string | undefined): void {
     const missed = lastEventId === undefined ? undefined : this.#recent.since(lastEventId)
-    const greeting = missed ?? [eventBytes({ id: this.#recent.lastId, name: 'reset', data: [] })]
-    stream.send(retryBytes(RETRY_MS + Math.random() * RETRY_SPREAD_MS), ...greeting, heartbeat)
+    const greeting = missed ?? eventBytes({ id: this.#recent.lastId, name: 'reset', data: [] })
+    stream.send(retryBytes(RETRY_MS + Math.random() * RETRY_SPREAD_MS), greeting, heartbeat)
     this.#streams.add(stream)
     stream.onClose(() => this.#streams.delete(stream))
   }
