@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { readTicketCode, signedBytes, type TicketCode } from '#domain/entry/ticket-code.ts'
 
 /** The issue of codes that a revoked key signed: older than any that a ticket can have. */
@@ -12,15 +12,23 @@ const NO_ISSUE = 0
 export function codeReader(
   keys: readonly { number: number; publicKey: Buffer; isRevoked: boolean }[],
 ): (text: string) => (TicketCode & { digits: string | null }) | undefined {
-  const keyOf = new Map(keys.map((key) => [key.number, key]))
+  const keyOf = new Map(keys.map((key) => [key.number, { ...key, verifies: verifier(key.publicKey) }]))
   return (text) => {
     const read = readTicketCode(text)
     const known = read && keyOf.get(read.code.keyNumber)
     if (!known) return undefined
-    const x = known.publicKey.toString('base64url')
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-    if (!verify(null, signedBytes(read.payload), key, read.signature)) return undefined
+    if (!known.verifies(signedBytes(read.payload), read.signature)) return undefined
     const { code, digits } = read
     return { ...code, digits, ...(known.isRevoked && { issue: NO_ISSUE }) }
+  }
+}
+
+/** Returns the function that tells whether a key has signed bytes. Makes the key of OpenSSL once, and not if unused. */
+function verifier(publicKey: Buffer): (signed: Uint8Array, signature: Uint8Array) => boolean {
+  let key: KeyObject | undefined
+  return (signed, signature) => {
+    const x = publicKey.toString('base64url')
+    key ??= createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    return verify(null, signed, key, signature)
   }
 }

@@ -63,13 +63,13 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   request: FastifyRequest
   outsideTurn: Turn['outside']
   onOwnConnection: Turn['onOwnConnection']
-  /** Does work that takes much of the processor, and counts its time for the client network and the account. */
+  /** Does work that takes much of the processor, and counts its time for the client network and the caller. */
   counted: <Result>(work: () => Result) => Result
 }
 
 /**
  * Binds an endpoint of the contract to the function that answers it. Work that is `batched`, or that is `shared` as a
- * read, takes no database connection of its own, except by `onOwnConnection`. Refuses a client network or an account
+ * read, takes no database connection of its own, except by `onOwnConnection`. Refuses a client network or a caller
  * as `busy` whose answers cost too much of the processor.
  */
 export function serve<
@@ -97,11 +97,11 @@ export function serve<
       const deadline = startDeadline(request, endpoint)
       const answerIn = async ({ outside, onOwnConnection, ofAccount }: Turn) => {
         const caller = (await admit(endpoint, request)) as CallerOf<A>
-        if (caller && 'userId' in caller) {
-          const account = `account ${caller.userId}`
-          costs.requireRoom(account)
-          senders.push(account)
-          await ofAccount(caller.userId)
+        if (caller) {
+          const sender = 'userId' in caller ? `account ${caller.userId}` : `device ${caller.deviceId}`
+          costs.requireRoom(sender)
+          senders.push(sender)
+          if ('userId' in caller) await ofAccount(caller.userId)
         }
         const params = readInput(endpoint.params, request.params)
         const query = readInput(endpoint.query, request.query, '')

@@ -246,9 +246,23 @@ export const strangers = [
   {
     name: 'expensive answers of an account have a limit, from however many networks it asks',
     file: 'server/http/serve.ts',
-    code: '          costs.requireRoom(account)\n',
+    code: '          costs.requireRoom(sender)\n',
     without: '',
     tests: 'server/http/limits/answer-costs.test.ts',
+  },
+  {
+    name: 'expensive scans of a phone have a limit, from however many networks it sends them',
+    file: 'server/http/serve.ts',
+    code: '`device ${caller.deviceId}`',
+    without: 'network',
+    tests: 'server/features/entry/stored-scans.test.ts',
+  },
+  {
+    name: 'missed events are sent as one, not one by one',
+    file: 'server/features/places/recent-events.ts',
+    code: 'this.#joined ??= Buffer.concat(this.#events)',
+    without: 'this.#joined = Buffer.concat(this.#events)',
+    tests: 'server/features/places/recent-events.test.ts',
   },
   {
     name: 'uploads are compressed with filters, which bounds their cost',

@@ -39,7 +39,9 @@ export function entryRoutes(
   )
   serve(app, contract.getEntryDevice, ({ caller }) => describeDevice(context.db, caller))
   serve(app, contract.postScan, ({ body, caller }) => postScan(scanning, caller, body))
-  serve(app, contract.postStoredScans, ({ body, caller }) => postStoredScans(scanning, caller, body.scans))
+  serve(app, contract.postStoredScans, ({ body, caller, counted }) =>
+    postStoredScans(scanning, caller, { scans: body.scans, counted }),
+  )
   serve(app, contract.getEntrySet, ({ query, caller, request }) =>
     limits.fetchingList(caller.deviceId, () =>
       getEntrySet(context, { ifNoneMatch: request.headers['if-none-match'], device: caller, showId: query.showId }),

@@ -28,6 +28,8 @@ import {
 } from './scans.sql.ts'
 
 type Scan = z.output<typeof contract.body>['scans'][number]
+/** `counted` counts the processor time of work for the device. */
+type StoredScans = { scans: readonly Scan[]; counted: <Result>(work: () => Result) => Result }
 type Read = { scan: Scan; code: ScannedCode | undefined }
 
 /** The verdict of a scan of a deleted show. */
@@ -42,13 +44,13 @@ const OF_DELETED_SHOW = { verdict: 'REFUSED', reason: 'NOT_VALID', isDouble: fal
 export async function postStoredScans(
   context: AppContext & { codes: ScannedCodes },
   device: Device,
-  scans: readonly Scan[],
+  { scans, counted }: StoredScans,
 ): Promise<{ results: ScanResult[]; now: Date }> {
   for (const scan of scans) requireScan(device, scan)
   if (scans.some(({ overruled }) => overruled !== undefined) && !device.isSupervisor) throw problem('forbidden')
   const deleted = new Set<ShowId>()
   for (const [showId, ofShow] of Map.groupBy(scans, (scan) => scan.showId)) {
-    if (!(await storeScans(context, device, { showId, scans: ofShow }))) deleted.add(showId)
+    if (!(await storeScans(context, device, { showId, scans: ofShow, counted }))) deleted.add(showId)
   }
   await noteClock(context.db, device, scans)
   const keys = scans.map(({ key }) => key)
@@ -63,11 +65,11 @@ export async function postStoredScans(
 async function storeScans(
   { db, settings, codes }: AppContext & { codes: ScannedCodes },
   device: Device,
-  { showId, scans }: { showId: ShowId; scans: readonly Scan[] },
+  { showId, scans, counted }: StoredScans & { showId: ShowId },
 ): Promise<boolean> {
-  const readCode = await codes.reader(showId)
-  const read: Read[] = []
-  for (const scan of scans) read.push({ scan, code: await readCode(scan.code) })
+  const texts = scans.map(({ code }) => code)
+  const found = await codes.readAll(showId, texts, counted)
+  const read: Read[] = scans.map((scan, index) => ({ scan, code: found[index] }))
   const ticketIds = [...new Set(read.flatMap(({ code }) => code?.ticketId ?? []))]
   return inTransaction(db, async (tx) => {
     const disputesBlock = settings.DISPUTE_BLOCKS_ENTRY

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ScanAnswer } from '#contract/entry.ts'
+import { readTicketCode, ticketCodeText } from '#domain/entry/ticket-code.ts'
 import type { TicketId } from '#domain/ids.ts'
 import { minutesAgo, openEntryRig, outcome, storedScan } from '#server/testing/entry-rig.ts'
 import { givenScanner, type Scanner } from '#server/testing/given-entry.ts'
@@ -192,4 +193,31 @@ test('takes stored scans for a week after the show, from a phone that was not re
   await shop.ask('DELETE', `/admin/entry-devices/${phone.device.id}`, { as: staff })
   expect((await upload(phone, [scanOf(second, 2)])).statusCode).toBe(401)
   expect(await admissionsOf(second.id)).toEqual([])
+})
+
+test('refuses a phone that uploads thousands of forged codes before it has used much of the processor', async () => {
+  const [forger, other] = [
+    await givenScanner(shop.ask, staff, show.showId),
+    await givenScanner(shop.ask, staff, show.showId),
+  ]
+  await pairEarlier()
+  const { code } = await buy()
+  const payload = readTicketCode(code)?.payload as Uint8Array
+  const forge = () => {
+    const signature = randomBytes(64)
+    // Others are refused without a computation.
+    signature[63] = 0
+    return storedScan({ showId, at: minutesAgo(5), code: ticketCodeText(payload, signature) }, 1)
+  }
+  // Each batch comes from another network.
+  const uploadFrom = async (by: Scanner, network: number, scans: unknown[]) => {
+    const options = { as: by.token, body: { scans }, from: `198.51.${network}.7` }
+    return (await shop.ask('POST', '/entry/scans/batch', options)).statusCode
+  }
+  let status = 200
+  for (let batch = 0; batch < 50 && status === 200; batch += 1) {
+    status = await uploadFrom(forger, batch, Array.from({ length: 500 }, forge))
+  }
+  expect(status).toBe(503)
+  expect(await uploadFrom(other, 77, [storedScan({ showId, at: minutesAgo(5), code }, 1)])).toBe(200)
 })

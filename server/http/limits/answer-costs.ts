@@ -14,7 +14,7 @@ const MAX_SENDERS = 1_000
 /**
  * Counts the processor time of the expensive answers of one call by sender, such as lists of orders with hundreds of
  * items: while one is shaped and written, no other request is answered. A request has two senders, its client network
- * and its account: one account may ask from many networks.
+ * and its account or device, which may ask from many networks.
  */
 export class AnswerCosts {
   #debts: LRUCache<string, { ms: number; at: number }> | undefined
