@@ -19,7 +19,7 @@ export const mutants = {
       to: 'Number.MAX_SAFE_INTEGER + DATABASE_POOL',
     },
     { file: '/server/http/limits/admission.ts', from: '- this.#countOf(network)', to: '- 0 * network.length' },
-    { file: '/server/http/limits/admission.ts', from: 'slowReads < this.#limits.slow || ', to: 'true || ' },
+    { file: '/server/http/limits/admission.ts', from: 'times.countSlow() < this.#limits.slow', to: 'true' },
     { file: '/server/http/limits/paced-requests.ts', from: 'AT_ONCE = 5', to: 'AT_ONCE = 1_000_000' },
   ],
 

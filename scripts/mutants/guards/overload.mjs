@@ -45,14 +45,14 @@ export const overload = [
   {
     name: 'reads of heavy networks come last',
     file: 'server/http/limits/admission.ts',
-    code: 'return this.#readingTimes.isHeavy(network) ?',
+    code: 'return times.isHeavy(network) ?',
     without: 'return Math.random() < 0 ?',
     tests: 'server/http/limits/admission.test.ts',
   },
   {
     name: 'waits of heavy networks declare no overload',
     file: 'server/http/limits/admission.ts',
-    code: ' && !this.#readingTimes.isHeavy(network)\n',
+    code: ' && !times.isHeavy(network)\n',
     without: '\n',
     tests: 'server/http/limits/admission.test.ts',
   },
@@ -108,14 +108,14 @@ export const overload = [
   {
     name: 'few reads of networks with slow ones run at once',
     file: 'server/http/limits/admission.ts',
-    code: 'slowReads < this.#limits.slow || ',
-    without: 'true || ',
+    code: 'times.countSlow() < this.#limits.slow',
+    without: 'true',
     tests: 'server/http/limits/admission.test.ts',
   },
   {
     name: 'a network whose slow reads wait stays slow',
     file: 'server/http/limits/reading-times.ts',
-    code: '    if (this.isSlow(network)) this.#recent.now.slow.add(network)\n',
+    code: '    if (times.isSlow(network)) this.#recent.now.slow.add(network)\n',
     without: '',
     tests: 'server/http/limits/reading-times.test.ts',
   },
@@ -129,8 +129,8 @@ export const overload = [
   {
     name: 'a network whose many reads wait stays heavy',
     file: 'server/http/limits/reading-times.ts',
-    code: 'if (!this.isHeavy(network)) return\n    this.#noteHeavy(network)',
-    without: 'if (!this.isHeavy(network)) return',
+    code: 'if (!times.isHeavy(network)) return\n    this.#noteHeavy(network)',
+    without: 'if (!times.isHeavy(network)) return',
     tests: 'server/http/limits/reading-times.test.ts',
   },
   {
@@ -143,7 +143,7 @@ export const overload = [
   {
     name: 'of heavy networks, the one whose reads took least comes first',
     file: 'server/http/limits/admission.ts',
-    code: 'rank - HEAVY_LAST * this.#readingTimes.msOf(network)',
+    code: 'rank - HEAVY_LAST * times.msOf(network)',
     without: 'rank - HEAVY_LAST',
     tests: 'server/http/limits/admission.test.ts',
   },

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type Waiting, waitInLine } from '#server/concurrency/wait-in-line.ts'
 import { LetIn } from './let-in.ts'
 import { NetworkCounts } from './network-counts.ts'
-import { ReadingTimes } from './reading-times.ts'
+import { ReadingTimes, type TimesNow } from './reading-times.ts'
 import { TwoPeriods } from './two-periods.ts'
 
 const SECOND_MS = 1_000
@@ -85,7 +85,7 @@ export class Admission {
    * long, or if the client leaves while waiting.
    */
   async enter(candidate: Candidate): Promise<() => void> {
-    if (!this.#hasRoomFor(candidate, this.#readingTimes.countSlow())) return this.#wait(candidate)
+    if (!this.#hasRoomFor(candidate, this.#readingTimes.look())) return this.#wait(candidate)
     this.#noteWait(candidate, 0)
     return this.#start(candidate)
   }
@@ -95,7 +95,7 @@ export class Admission {
     if (!this.#isOverloaded) return false
     const isGreedy = this.#letIn.isGreedy(network)
     if (isGreedy) this.#readingTimes.noteGreedy(network)
-    const isHeavy = this.#readingTimes.isHeavy(network)
+    const isHeavy = this.#readingTimes.look().isHeavy(network)
     if (!isGreedy && !this.#letIn.refuses(network, luck(), { isHeavy })) return false
     this.#refusals += 1
     this.#readingTimes.keep(network)
@@ -132,17 +132,16 @@ export class Admission {
 
   /** Returns the number of writes that a network was admitted for in the last five to ten seconds. */
   #writesOf(network: string): number {
-    const { now, before } = this.#writes
+    const { now, before } = this.#writes.both
     return (now.get(network) ?? 0) + (before.get(network) ?? 0)
   }
 
-  /** `slowReads`: those of networks with slow reads that are worked on. */
-  #hasRoomFor({ network, work }: Pick<Candidate, 'network' | 'work'>, slowReads: number): boolean {
+  #hasRoomFor({ network, work }: Pick<Candidate, 'network' | 'work'>, times: TimesNow): boolean {
     const { reading, writing } = this.#running
     if (work === 'batched' || work === 'shared') return this.#running[work] < this.#limits[work]
     if (reading + writing >= this.#limits.running) return false
     if (work === 'writing') return writing < this.#limits.writing
-    return slowReads < this.#limits.slow || !this.#readingTimes.isSlow(network)
+    return !times.isSlow(network) || times.countSlow() < this.#limits.slow
   }
 
   #admitNext(): void {
@@ -184,8 +183,7 @@ export class Admission {
   /** Notes the beginning and the end of an overload. */
   #noteState(): void {
     const now = performance.now()
-    const isLong = (waiting: WaitingRequest) => now - waiting.since >= SOON_MS && this.#saysMuch(waiting)
-    if (!this.#waiting.values().some(isLong)) this.#calmAt = now
+    if (!this.#hasAnyWaitedLong(now)) this.#calmAt = now
     if (!this.#isOverloaded) {
       this.#isOverloaded = now - this.#calmAt >= SECOND_MS
       this.#refusedAt = now
@@ -196,17 +194,29 @@ export class Admission {
     }
   }
 
+  #hasAnyWaitedLong(now: number): boolean {
+    let times: TimesNow | undefined
+    for (const waiting of this.#waiting) {
+      // Those that came later have waited for less.
+      if (now - waiting.since < SOON_MS) return false
+      times ??= this.#readingTimes.look()
+      if (this.#saysMuch(waiting, times)) return true
+    }
+    return false
+  }
+
   #isAnyWaiting(): boolean {
-    return this.#waiting.values().some(({ network }) => !this.#readingTimes.isHeavy(network))
+    const times = this.#readingTimes.look()
+    return this.#waiting.values().some(({ network }) => !times.isHeavy(network))
   }
 
   /** Returns the waiting request that is admitted next. Undefined if there is no room for any. */
   #first(): WaitingRequest | undefined {
     let first: { waiting: WaitingRequest; rank: number } | undefined
-    const slowReads = this.#readingTimes.countSlow()
+    const times = this.#readingTimes.look()
     for (const waiting of this.#waiting) {
-      if (!this.#hasRoomFor(waiting, slowReads)) continue
-      const rank = this.#rank(waiting)
+      if (!this.#hasRoomFor(waiting, times)) continue
+      const rank = this.#rank(waiting, times)
       if (!first || rank > first.rank) first = { waiting, rank }
     }
     return first?.waiting
@@ -215,8 +225,9 @@ export class Admission {
   /** Refuses the waiting request that would be admitted last. */
   #refuseLast(): void {
     let last: { waiting: WaitingRequest; rank: number } | undefined
+    const times = this.#readingTimes.look()
     for (const waiting of this.#waiting) {
-      const rank = this.#rank(waiting)
+      const rank = this.#rank(waiting, times)
       if (!last || rank <= last.rank) last = { waiting, rank }
     }
     this.#refusedAt = performance.now()
@@ -226,7 +237,7 @@ export class Admission {
   }
 
   #noteWait(request: Pick<Candidate, 'network' | 'work'>, waitedMs: number): void {
-    if (this.#saysMuch(request)) this.#letIn.count(waitedMs)
+    if (this.#saysMuch(request, this.#readingTimes.look())) this.#letIn.count(waitedMs)
   }
 
   /**
@@ -234,19 +245,19 @@ export class Admission {
    * nor those of one that takes much of the time by itself, nor those for connections that write, most of which wait
    * for locks.
    */
-  #saysMuch({ network, work }: Pick<Candidate, 'network' | 'work'>): boolean {
-    return work !== 'writing' && this.#countOf(network) === 0 && !this.#readingTimes.isHeavy(network)
+  #saysMuch({ network, work }: Pick<Candidate, 'network' | 'work'>, times: TimesNow): boolean {
+    return work !== 'writing' && this.#countOf(network) === 0 && !times.isHeavy(network)
   }
 
   /**
    * Ranks by work, then writes by the recent ones of the network, and reads by whether it is heavy and the time that
    * its reads have taken, then by its admitted requests, then in an overload by luck.
    */
-  #rank({ network, work, luck }: WaitingRequest): number {
+  #rank({ network, work, luck }: WaitingRequest, times: TimesNow): number {
     const rank = (this.#isOverloaded ? luck() : 0) - this.#countOf(network)
     if (work === 'writing') return rank + WRITING_FIRST - this.#writesOf(network)
     if (work === 'batched') return rank + WRITING_FIRST
-    return this.#readingTimes.isHeavy(network) ? rank - HEAVY_LAST * this.#readingTimes.msOf(network) : rank
+    return times.isHeavy(network) ? rank - HEAVY_LAST * times.msOf(network) : rank
   }
 
   /** Returns the number of requests that may wait now. */
@@ -274,7 +285,7 @@ class EventRate {
 
   /** Returns the larger number of events in this second or the one before. */
   perSecond(): number {
-    const { now, before } = this.#events
+    const { now, before } = this.#events.both
     return Math.max(now.count, before.count)
   }
 }

@@ -7,6 +7,9 @@ const HEAVY_MS = LIGHT_SHARE * WITHIN_MS
 /** A read that takes more of the time is slow, such as a search in a large shop. Usual ones take some milliseconds. */
 const SLOW_MS = 50
 
+/** The milliseconds that the reads of each network took, and the networks whose reads were slow. */
+type Reads = { times: Map<string, number>; slow: Set<string> }
+
 /**
  * The time that the reads of each client network have taken recently. All reads that run at once share the time in
  * equal parts, so that a short read counts little although many others make it slow.
@@ -18,8 +21,7 @@ export class ReadingTimes {
   #changedAt = performance.now()
   /** The values of `#partMs` at which the reads of each network began that run. */
   readonly #starts = new Map<string, number[]>()
-  /** The milliseconds that the reads of each network took, and the networks whose reads were slow. */
-  readonly #recent = new TwoPeriods(WITHIN_MS, () => ({ times: new Map<string, number>(), slow: new Set<string>() }))
+  readonly #recent = new TwoPeriods<Reads>(WITHIN_MS, () => ({ times: new Map(), slow: new Set() }))
 
   /** Notes that a read of a network begins. Returns the function that notes its end. */
   begin(network: string): () => void {
@@ -39,30 +41,10 @@ export class ReadingTimes {
     }
   }
 
-  /** Tells whether the reads of a network recently took more than its share of the time. */
-  isHeavy(network: string): boolean {
-    return this.msOf(network) >= HEAVY_MS
-  }
-
-  /** Returns the milliseconds that the reads of a network took recently, those that run included. */
-  msOf(network: string): number {
-    const { now, before } = this.#recent
-    const ms = (now.times.get(network) ?? 0) + this.#runningOf(network).reduce((sum, each) => sum + each, 0)
-    return Math.max(ms, before.times.get(network) ?? 0)
-  }
-
-  /** Tells whether one of the reads of a network, those that run included, was slow recently. */
-  isSlow(network: string): boolean {
-    const { now, before } = this.#recent
-    if (now.slow.has(network) || before.slow.has(network)) return true
-    return this.#runningOf(network).some((ms) => ms >= SLOW_MS)
-  }
-
-  /** Counts the reads that run of networks with slow ones. */
-  countSlow(): number {
-    let reads = 0
-    for (const [network, { length }] of this.#starts) if (this.isSlow(network)) reads += length
-    return reads
+  /** Looks at the times as they are now, for use at once. */
+  look(): TimesNow {
+    this.#change(0)
+    return new TimesNow(this.#recent.both, this.#starts, this.#partMs)
   }
 
   /** Marks a network that asks far too often as heavy and slow, although none of its reads may have run. */
@@ -76,9 +58,10 @@ export class ReadingTimes {
    * seconds.
    */
   keep(network: string): void {
-    if (!this.isHeavy(network)) return
+    const times = this.look()
+    if (!times.isHeavy(network)) return
     this.#noteHeavy(network)
-    if (this.isSlow(network)) this.#recent.now.slow.add(network)
+    if (times.isSlow(network)) this.#recent.now.slow.add(network)
   }
 
   #noteHeavy(network: string): void {
@@ -86,16 +69,57 @@ export class ReadingTimes {
     times.set(network, Math.max(times.get(network) ?? 0, HEAVY_MS))
   }
 
-  #runningOf(network: string): number[] {
-    const starts = this.#starts.get(network) ?? []
-    if (starts.length > 0) this.#change(0)
-    return starts.map((start) => this.#partMs - start)
-  }
-
   #change(by: 1 | 0 | -1): void {
     const now = performance.now()
     if (this.#running > 0) this.#partMs += (now - this.#changedAt) / this.#running
     this.#changedAt = now
     this.#running += by
+  }
+}
+
+/** The times of all networks at a moment. Comparing many of them asks the clock once. */
+export class TimesNow {
+  readonly #now: Reads
+  readonly #before: Reads
+  readonly #starts: ReadonlyMap<string, readonly number[]>
+  readonly #partMs: number
+  #slowReads: number | undefined
+
+  constructor(
+    { now, before }: { now: Reads; before: Reads },
+    starts: ReadonlyMap<string, readonly number[]>,
+    partMs: number,
+  ) {
+    this.#now = now
+    this.#before = before
+    this.#starts = starts
+    this.#partMs = partMs
+  }
+
+  /** Tells whether the reads of a network recently took more than its share of the time. */
+  isHeavy(network: string): boolean {
+    return this.msOf(network) >= HEAVY_MS
+  }
+
+  /** Returns the milliseconds that the reads of a network took recently, those that run included. */
+  msOf(network: string): number {
+    let ms = this.#now.times.get(network) ?? 0
+    const starts = this.#starts.get(network)
+    if (starts) for (const start of starts) ms += this.#partMs - start
+    return Math.max(ms, this.#before.times.get(network) ?? 0)
+  }
+
+  /** Tells whether one of the reads of a network, those that run included, was slow recently. */
+  isSlow(network: string): boolean {
+    if (this.#now.slow.has(network) || this.#before.slow.has(network)) return true
+    return (this.#starts.get(network) ?? []).some((start) => this.#partMs - start >= SLOW_MS)
+  }
+
+  /** Counts the reads that run of networks with slow ones. */
+  countSlow(): number {
+    this.#slowReads ??= this.#starts
+      .entries()
+      .reduce((reads, [network, { length }]) => (this.isSlow(network) ? reads + length : reads), 0)
+    return this.#slowReads
   }
 }

@@ -19,9 +19,9 @@ export class TwoPeriods<Records> {
     return this.#now
   }
 
-  get before(): Records {
+  get both(): { now: Records; before: Records } {
     this.#advance()
-    return this.#before
+    return { now: this.#now, before: this.#before }
   }
 
   #advance(): void {
