@@ -33,6 +33,12 @@ test('keeps the data between starts and initialises them only once', async () =>
   await second.stop()
 })
 
+test('starts a server, which can be stopped, although a stop was asked for meanwhile', async () => {
+  const database = await startEmbedded(folder, { stop: AbortSignal.abort() })
+  expect(await queryRow(database.connectionString, 'select 1 as one')).toEqual({ one: 1 })
+  await database.stop()
+})
+
 test('refuses a second shop on the same data', async () => {
   const first = await startEmbedded(folder)
   await expect(startEmbedded(folder)).rejects.toThrow(DataInUseError)

@@ -35,8 +35,8 @@ export type EmbeddedDatabase = DatabaseUrls & { isNew: boolean; stop: () => Prom
 /**
  * Starts the PostgreSQL that comes with Foyer on `dataDir/postgres`, or takes over the server that a killed instance
  * left running. Throws `DataInUseError` if another instance uses the same data. Restarts a server that dies, on the
- * same port, until its `stop`. A server that it starts allows at least `connections`. Waits for a recovery until the
- * option `stop`, and then leaves the server running for the next instance.
+ * same port, until its `stop`. A server that it starts allows at least `connections`. Waits for a long recovery until
+ * the option `stop`, and then leaves the server running for the next instance.
  */
 export async function startEmbedded(
   dataDir: string,

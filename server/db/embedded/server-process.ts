@@ -15,18 +15,18 @@ const MOST_WAL_FOR_BACKUP = '4GB'
 /** Enough for one process, operators' commands and a second server. */
 export const FEWEST_CONNECTIONS = 300
 
-/** A recovery that takes longer is told. */
-const TELL_AFTER_MS = 5_000
+/** A recovery that takes longer is told, and left to the next instance at a stop. */
+const LONG_RECOVERY_MS = 5_000
 
-/** How to wait for a server: until `stop`, and saying that it recovers if that takes seconds. */
+/** How to wait for a server whose recovery takes long: until `stop`, and saying so once. */
 export type Patience = { stop?: AbortSignal | undefined; say?: ((text: string) => void) | undefined }
 
 /** Settings besides those of every start, and the time until the server must answer or recover, in milliseconds. */
 type ServerOptions = Patience & { settings?: Record<string, string>; readyWithinMs?: number }
 
 /**
- * Starts the server and waits until it answers. Returns its process id. Throws its last messages if it ends, and the
- * reason of `stop`, after which it goes on starting: the next instance takes it over.
+ * Starts the server and waits until it answers. Returns its process id. Throws its last messages if it ends, and in a
+ * long recovery the reason of `stop`: it goes on recovering, and the next instance takes it over.
  */
 export async function startServer(
   cluster: Cluster,
@@ -94,7 +94,8 @@ type Waiting = Patience & {
 
 /**
  * Tries until a server that starts answers. Waits for the end of a recovery, however long it takes: ended and begun
- * again, it would never be over. Throws the reason of `stop`, and errors that last or go on for too long.
+ * again, it would never be over. Throws errors that last or go on for too long, and in a long recovery the reason of
+ * `stop`. A shorter one is waited for, so that the server can be stopped.
  */
 export async function untilReady<Result>(
   attempt: () => Promise<Result>,
@@ -107,13 +108,14 @@ export async function untilReady<Result>(
     try {
       return await attempt()
     } catch (error) {
-      stop?.throwIfAborted()
       const now = performance.now()
       if (isRecovering(error)) {
         deadline = now + withinMs
-        if (!isTold && now - start > TELL_AFTER_MS)
-          say?.('The database recovers from a crash. The shop opens afterwards.')
-        isTold = now - start > TELL_AFTER_MS
+        if (now - start > LONG_RECOVERY_MS) {
+          if (!isTold) say?.('Waiting for the database, which recovers from a crash.')
+          isTold = true
+          stop?.throwIfAborted()
+        }
       }
       if (isLasting(error) || now > deadline) throw error
       await pause(50)
