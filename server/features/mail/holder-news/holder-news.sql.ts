@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { TicketId, UserId } from '#domain/ids.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { oneOf } from '#server/db/one-of.ts'
-import { enqueueMail } from '../enqueue-mail.sql.ts'
+import { withCause } from '#server/db/job-payload.ts'
 import { selectFromMailedTickets } from '../mailed-items.sql.ts'
+import { enqueueMailsToMany } from '../mails-to-many.sql.ts'
+
+/** That of mails about orders: the tickets of one order have few holders. */
+const PRIORITY = 0
 
 /** A mail to the person who has received a ticket: the desk moved it to another place, or it was refunded. */
 export type HolderNews = { to: UserId; ticketId: TicketId; kind: 'MOVED' | 'REFUNDED' }
@@ -13,18 +17,11 @@ export async function enqueueHolderNews(
   ticketIds: readonly TicketId[],
   kind: HolderNews['kind'],
 ): Promise<void> {
-  const held = await tx
-    .selectFrom('tickets')
-    .select(['id', 'holder_id as holderId'])
-    .where('id', '=', oneOf(ticketIds))
-    .where('holder_id', 'is not', null)
-    .orderBy('id')
-    .$narrowType<{ holderId: UserId }>()
-    .execute()
-  for (const { id, holderId } of held) {
-    const news: HolderNews = { to: holderId, ticketId: id, kind }
-    await enqueueMail(tx, 'send-holder-news', news)
-  }
+  const payloads = sql`
+    select ${JSON.stringify(withCause({ kind }))}::jsonb
+      || jsonb_build_object('to', holder_id, 'ticketId', id) as payload
+    from tickets where id = any(${ticketIds}::int[]) and holder_id is not null`
+  await enqueueMailsToMany(tx, 'send-holder-news', payloads, PRIORITY)
 }
 
 /** Reads the ticket of a mail. Undefined if it has changed hands, or was refunded after it was moved. */
