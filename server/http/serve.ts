@@ -5,7 +5,7 @@ import type { DeviceDirection } from '#domain/entry/entry.ts'
 import type { EntryDeviceId, GateId, ShowId, UserId } from '#domain/ids.ts'
 import { problem } from '#domain/problem.ts'
 import type { Work } from './limits/admission.ts'
-import { AnswerCosts } from './limits/answer-costs.ts'
+import { AnswerCosts, type Counted } from './limits/answer-costs.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { startDeadline } from './deadline.ts'
 import { Download } from './answers/download.ts'
@@ -64,7 +64,7 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   outsideTurn: Turn['outside']
   onOwnConnection: Turn['onOwnConnection']
   /** Does work that takes much of the processor, and counts its time for the client network and the caller. */
-  counted: <Result>(work: () => Result) => Result
+  counted: Counted
 }
 
 /**
@@ -110,7 +110,7 @@ export function serve<
         const wantsCompact =
           endpoint.compact !== undefined && prefers(request.headers.accept, endpoint.compact, 'application/json')
         const outsideTurn: Turn['outside'] = (other) => outside(() => deadline.outside(other))
-        const counted = <Result>(work: () => Result) => costs.count(senders, work)
+        const counted: Counted = (work) => costs.count(senders, work)
         return answer({
           ...{ params, query, body, caller, idempotencyKey, wantsCompact, request },
           ...{ outsideTurn, onOwnConnection, counted },

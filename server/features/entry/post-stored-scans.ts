@@ -10,6 +10,7 @@ import type { Db } from '#server/db/connection.ts'
 import { selectNow } from '#server/db/now.ts'
 import { publishTicketsAfterCommit } from '#server/db/publish-after-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Counted } from '#server/http/limits/answer-costs.ts'
 import type { Device } from '#server/http/serve.ts'
 import type { z } from 'zod/mini'
 import { updateClockOffset } from './devices.sql.ts'
@@ -29,7 +30,7 @@ import {
 
 type Scan = z.output<typeof contract.body>['scans'][number]
 /** `counted` counts the processor time of work for the device. */
-type StoredScans = { scans: readonly Scan[]; counted: <Result>(work: () => Result) => Result }
+type StoredScans = { scans: readonly Scan[]; counted: Counted }
 type Read = { scan: Scan; code: ScannedCode | undefined }
 
 /** The verdict of a scan of a deleted show. */

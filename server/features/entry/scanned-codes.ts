@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { selectPublicKeys } from '#server/features/ticket-codes/ticket-keys.sql.ts'
 import { doorCodes } from '#server/gateways/door-codes.ts'
 import { codeReader } from '#server/gateways/ticket-signatures.ts'
+import type { Counted } from '#server/http/limits/answer-costs.ts'
 import { Semaphore } from '#server/concurrency/semaphore.ts'
 import { sharedReads } from '#server/concurrency/shared-reads.ts'
 import { selectIssues } from './entry-tickets.sql.ts'
@@ -22,8 +23,8 @@ const KEPT_CODES = 200_000
 const KEPT_ISSUES = 20
 /** Limits the codes that are computed before other requests have their turn. */
 const CODES_AT_ONCE = 200
-/** Limits the signatures that are verified before other requests have their turn. */
-const SIGNATURES_AT_ONCE = 100
+/** Limits the scanned codes that are read before other requests have their turn. */
+const CODES_IN_PART = 100
 /** Reading the tickets of shows takes a tenth of the time at most, however many codes are of no ticket. */
 const REST_PER_COST = 9
 const MAX_REST_MS = 2_000
@@ -43,47 +44,50 @@ export class ScannedCodes {
     this.#readDoorCodes = sharedReads((showId) => this.#addDoorCodes(showId), { keyOf: String, lane })
   }
 
-  /**
-   * Returns the function that recognises a text scanned at a show. It returns undefined for any text but a code. Reads
-   * the door codes of tickets that were bought since once, for the first typed code that is not known.
-   */
+  /** Returns the function that recognises a text scanned at a show. It returns undefined for any text but a code. */
   async reader(showId: ShowId): Promise<(text: string) => Promise<ScannedCode | undefined>> {
-    const readCode = codeReader(await selectPublicKeys(this.#context.db))
-    let byCode: DoorCodes = this.#known.get(showId)?.byCode ?? new Map()
-    let isRead = false
+    const readSigned = codeReader(await selectPublicKeys(this.#context.db))
+    const readTyped = this.#typedReader(showId)
     return async (text) => {
       const typed = readDoorCode(text)
-      if (typed === undefined) return readCode(text)
+      return typed === undefined ? readSigned(text) : readTyped(typed)
+    }
+  }
+
+  /**
+   * Recognises texts scanned at a show, and returns their codes in the same order. `counted` counts the processor time
+   * of the signatures, which are verified in parts.
+   */
+  async readAll(showId: ShowId, texts: readonly string[], counted: Counted): Promise<(ScannedCode | undefined)[]> {
+    const readSigned = codeReader(await selectPublicKeys(this.#context.db))
+    const readTyped = this.#typedReader(showId)
+    const codes: (ScannedCode | undefined)[] = []
+    for (let from = 0; from < texts.length; from += CODES_IN_PART) {
+      const part = texts.slice(from, from + CODES_IN_PART)
+      const signed = counted(() => part.map(readSigned))
+      for (const [index, text] of part.entries()) {
+        const typed = readDoorCode(text)
+        codes.push(typed === undefined ? signed[index] : await readTyped(typed))
+      }
+      await letOthersRun()
+    }
+    return codes
+  }
+
+  /**
+   * Returns the function that recognises a door code of a show. Reads those of tickets that were bought since once, for
+   * the first one that is not known.
+   */
+  #typedReader(showId: ShowId): (typed: string) => Promise<ScannedCode | undefined> {
+    let byCode: DoorCodes = this.#known.get(showId)?.byCode ?? new Map()
+    let isRead = false
+    return async (typed) => {
       if (!byCode.has(typed) && !isRead) {
         byCode = await this.#readDoorCodes(showId)
         isRead = true
       }
       return byCode.get(typed)
     }
-  }
-
-  /**
-   * Recognises texts scanned at a show, like `reader`, and returns their codes in the same order. `counted` counts the
-   * processor time of the signatures, which are verified in parts.
-   */
-  async readAll(
-    showId: ShowId,
-    texts: readonly string[],
-    counted: <Result>(work: () => Result) => Result,
-  ): Promise<(ScannedCode | undefined)[]> {
-    const verify = codeReader(await selectPublicKeys(this.#context.db))
-    const signed = [...new Set(texts)].filter((text) => readDoorCode(text) === undefined)
-    const verified = new Map<string, ScannedCode | undefined>()
-    for (let from = 0; from < signed.length; from += SIGNATURES_AT_ONCE) {
-      counted(() => {
-        for (const text of signed.slice(from, from + SIGNATURES_AT_ONCE)) verified.set(text, verify(text))
-      })
-      await letOthersRun()
-    }
-    const read = await this.reader(showId)
-    const codes: (ScannedCode | undefined)[] = []
-    for (const text of texts) codes.push(verified.has(text) ? verified.get(text) : await read(text))
-    return codes
   }
 
   async #addDoorCodes(showId: ShowId): Promise<DoorCodes> {

@@ -13,6 +13,7 @@ import { LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import { FairLines } from '#server/concurrency/fair-lines.ts'
 import { RETRY_AFTER_SECONDS } from '#server/concurrency/wait-in-line.ts'
 import { withoutConnection } from '#server/concurrency/without-connection.ts'
+import type { Counted } from '#server/http/limits/answer-costs.ts'
 import { holdPlaces } from './hold-places.ts'
 import type { PlanSeats, PlanSeatsKey } from './plan-seats.ts'
 import { countReservationsOf } from './reservations.sql.ts'
@@ -47,7 +48,7 @@ type BestAvailableRequest = {
 /** `counted` does work that takes much of the processor. */
 type Means = {
   seatsOfPlan: (key: PlanSeatsKey) => Promise<PlanSeats>
-  counted: <Result>(work: () => Result) => Result
+  counted: Counted
 }
 
 /** Reserves the best free places of a show, chosen by `bestAvailable`. All of them, or none. */

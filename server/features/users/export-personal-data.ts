@@ -11,6 +11,7 @@ import { selectInvoiceIds, selectInvoicesById } from '#server/features/invoices/
 import { asViewed, MAX_TICKETS, selectTicketIds, selectTickets } from '#server/features/tickets/tickets.sql.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { withoutConnection } from '#server/concurrency/without-connection.ts'
+import type { Counted } from '#server/http/limits/answer-costs.ts'
 import { getUserDetail } from './get-user-detail.ts'
 import {
   selectAccountMoments,
@@ -37,7 +38,7 @@ const parts = new FairQueue({ maxWaiting: 500, maxWaitMs: LONGEST_WAIT_MS, retry
 type Context = Pick<AppContext, 'db' | 'settings'>
 
 /** `counted` does work that takes much of the processor. */
-type Sending = { network: string; counted: <Result>(work: () => Result) => Result }
+type Sending = { network: string; counted: Counted }
 
 /**
  * Reads everything that the shop stores about a user, and writes it as one JSON document, in parts. Leaves out hashes

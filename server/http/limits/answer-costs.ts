@@ -11,6 +11,9 @@ const BURST_MS = 500
 const SHARE = 0.1
 const MAX_SENDERS = 1_000
 
+/** Does work of this thread, and counts its processor time. */
+export type Counted = <Result>(work: () => Result) => Result
+
 /**
  * Counts the processor time of the expensive answers of one call by sender, such as lists of orders with hundreds of
  * items: while one is shaped and written, no other request is answered. A request has two senders, its client network
