@@ -35,7 +35,9 @@ export function onOutboxFilled(db: Db, listener: () => void): void {
  * theirs.
  */
 export async function handOutboxOver(db: Db, { most = MOST_IN_QUEUE } = {}): Promise<boolean> {
-  while ((await moveJobs(db, most)) > 0);
+  let moved = 0
+  do moved = await moveJobs(db, most)
+  while (moved > 0)
   return isOutboxFilled(db)
 }
 

@@ -25,7 +25,7 @@ export function copySocket(server: Server): Promise<SendHandle> {
   })
 }
 
-/** Lets workers copy their sockets: sends each that one of them sends back to it. For the primary process. */
+/** Lets workers copy their sockets: returns each one to the worker that sent it. For the primary process. */
 export function sendSocketsBack(): void {
   cluster.on('message', (worker, message: unknown, socket: Handle) => {
     if (message !== COPY) return
