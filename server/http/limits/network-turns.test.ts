@@ -6,8 +6,8 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AppContext } from '#server/context.ts'
-import type { Db } from '#server/db/connection.ts'
 import { tokensWith } from '#server/features/auth/tokens.ts'
+import { countWaiting } from '#server/testing/connections.sql.ts'
 import { openTestShop } from '#server/testing/shop.ts'
 import { CROWD, send, slowServer, VISITOR } from '#server/testing/slow-server.ts'
 import { givenUser } from '#server/testing/test-data.ts'
@@ -26,7 +26,7 @@ test('answers another network while one occupies all that it may', async () => {
     let answered = 0
     const crowd = Array.from({ length: 60 }, () => send(shop.app, '/api/v1/events', CROWD))
     for (const { answer } of crowd) void answer.then(() => (answered += 1)).catch(() => {})
-    await expect.poll(() => waitingForLocks(shop.db)).toBeGreaterThan(0)
+    await expect.poll(() => countWaiting(shop.db)).toBeGreaterThan(0)
     await wait(300)
     const visitor = await send(shop.app, '/api/v1/artists', VISITOR).answer
     expect([visitor.status, answered]).toEqual([200, 0])
@@ -148,13 +148,6 @@ test('gives its turn back while an upload is slow to arrive', async () => {
   for (const upload of uploads) upload.destroy()
   await shop.close()
 })
-
-async function waitingForLocks(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 test('works on requests of a network in order, a limited number at once', async () => {
   const { app, turns, names, queue, end } = await slowServer({ running: 2, waiting: 10, waitMs: 60_000 })
