@@ -8,6 +8,7 @@ import { cancellations } from './guards/cancellations.mjs'
 import { disputes } from './guards/disputes.mjs'
 import { entry } from './guards/entry.mjs'
 import { lateMoney } from './guards/late-money.mjs'
+import { lists } from './guards/lists.mjs'
 import { mails } from './guards/mails.mjs'
 import { mollie } from './guards/mollie.mjs'
 import { observation } from './guards/observation.mjs'
@@ -39,6 +40,7 @@ export const guards = [
   ...bankStatements,
   ...accounts,
   ...strangers,
+  ...lists,
   ...mails,
   ...stripe,
   ...mollie,

@@ -126,6 +126,18 @@ test('keeps an expensive value for ten times as long as it took to load', async 
   expect(loads).toBe(3)
 })
 
+test('keeps an expensive value for no longer than allowed', async () => {
+  vi.useFakeTimers()
+  await vi.advanceTimersByTimeAsync(1)
+  const load = () => new Promise<string>((resolve) => setTimeout(() => resolve('loaded'), 5_000))
+  const read = cacheForTenTimesItsCost(load, { keyOf: () => '', mostMs: 10_000 })
+  const loading = read('')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([await loading, read.peek('')]).toEqual(['loaded', { value: 'loaded', isOld: false }])
+  await vi.advanceTimersByTimeAsync(10_001)
+  expect(read.peek('')).toBeUndefined()
+})
+
 test('forgets values on demand, also those that are being loaded', async () => {
   const loaded = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   let loads = 0
@@ -147,4 +159,52 @@ test('forgets values on demand, also those that are being loaded', async () => {
   read.clear()
   expect(await read('a')).toBe('load 3')
   expect(await read('a')).toBe('load 3')
+})
+
+test('renews a value that is no longer fresh, while callers get the old one', async () => {
+  vi.useFakeTimers()
+  await vi.advanceTimersByTimeAsync(1)
+  let loads = 0
+  const numbers = cacheForTenTimesItsCost(
+    async (_key: string) => {
+      loads += 1
+      const number = loads
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      return number
+    },
+    { keyOf: (key) => key, isRenewed: true },
+  )
+  expect([numbers.peek('a'), numbers.isLoading('a')]).toEqual([undefined, false])
+  const first = numbers.renew('a')
+  expect([numbers.peek('a'), numbers.isLoading('a')]).toEqual([undefined, true])
+  await vi.advanceTimersByTimeAsync(30 + 299)
+  expect([await first, await numbers.renew('a'), numbers.peek('a')]).toEqual([1, 1, { value: 1, isOld: false }])
+
+  await vi.advanceTimersByTimeAsync(1)
+  expect(numbers.peek('a')).toEqual({ value: 1, isOld: true })
+  const renewed = Promise.all([numbers.renew('a'), numbers.renew('a')])
+  expect(await numbers('a')).toBe(1)
+  await vi.advanceTimersByTimeAsync(30)
+  expect([await renewed, await numbers('a'), numbers.peek('a')]).toEqual([[2, 2], 2, { value: 2, isOld: false }])
+})
+
+test('does not keep an old value beyond its life, nor one that was cleared while it was renewed', async () => {
+  vi.useFakeTimers()
+  await vi.advanceTimersByTimeAsync(1)
+  const ends: (() => void)[] = []
+  const numbers = cacheForTenTimesItsCost(
+    (_key: string) => new Promise<number>((resolve) => ends.push(() => resolve(ends.length))),
+    { keyOf: (key) => key, leastMs: 50, isRenewed: true },
+  )
+  const first = numbers('a')
+  ends[0]?.()
+  expect(await first).toBe(1)
+  await vi.advanceTimersByTimeAsync(60)
+  void numbers.renew('a')
+  await vi.advanceTimersByTimeAsync(41)
+  expect(numbers.peek('a')).toBeUndefined()
+  numbers.clear()
+  ends[1]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(numbers.peek('a')).toBeUndefined()
 })

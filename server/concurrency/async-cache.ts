@@ -66,19 +66,31 @@ export function cacheForASecond<Input extends Key, Value>(load: Load<Input, Valu
 /** Returns the value of `load` of a short time ago by its key, or loads it. */
 export type Remember = <Value>(key: string, load: () => Promise<Value>) => Promise<Value>
 
-const LIFE_PER_COST = 10
+const FRESH_PER_COST = 10
 const MAX_VALUES = 1_000
 
 type LifeOptions<Input> = Pick<CacheOptions<Input>, 'keyOf'> & {
   max?: number
-  /** The shortest life of a value in milliseconds. */
+  /** The shortest time in milliseconds for which a value is fresh. */
   leastMs?: number
+  /** The longest such time. Unlimited if missing. */
+  mostMs?: number
+  /** Whether a value that is no longer fresh lives for as long again, for callers of `renew`. */
+  isRenewed?: boolean
 }
 
-/** `clear` forgets all values, also those that are being loaded. `stateOf` tells whether a value is cached. */
+/** A cached value. An old one is no longer fresh. */
+type Kept<Value> = { value: Value; isOld: boolean }
+
 type ClearableCache<Input, Value> = Load<Input, Value> & {
+  /** Forgets all values, also those that are being loaded. */
   clear: () => void
-  stateOf: (input: Input) => 'LOADING' | 'LOADED' | undefined
+  /** Returns a value that is cached. Undefined for others, also for one that is being loaded for the first time. */
+  peek: (input: Input) => Kept<Value> | undefined
+  /** Tells whether a value is being loaded. */
+  isLoading: (input: Input) => boolean
+  /** Loads a value that is not cached, or old. Other callers get the old one until it is loaded, or its life ends. */
+  renew: Load<Input, Value>
 }
 
 /**
@@ -87,31 +99,45 @@ type ClearableCache<Input, Value> = Load<Input, Value> & {
  */
 export function cacheForTenTimesItsCost<Input, Value>(
   load: Load<Input, Value>,
-  { keyOf, max = MAX_VALUES, leastMs = 1 }: LifeOptions<Input>,
+  { keyOf, max = MAX_VALUES, leastMs = 1, mostMs = Infinity, isRenewed = false }: LifeOptions<Input>,
 ): ClearableCache<Input, Value> {
-  const values = new LRUCache<Key, Promise<Value>>({ max, ttlAutopurge: true, perf: performance })
-  const loaded = new WeakSet<Promise<Value>>()
-  const read = (input: Input) => {
+  const values = new LRUCache<Key, { value: Value; oldAt: number }>({ max, ttlAutopurge: true, perf: performance })
+  const loading = new Map<Key, Promise<Value>>()
+  const reload = (input: Input) => {
     const key = keyOf(input)
-    const cached = values.get(key)
-    if (cached) return cached
+    const shared = loading.get(key)
+    if (shared) return shared
     const start = performance.now()
-    const value = load(input)
-    const isKept = () => values.peek(key) === value
-    values.set(key, value)
-    value.then(
-      () => {
-        if (!isKept()) return
-        loaded.add(value)
-        values.set(key, value, { ttl: Math.max(leastMs, LIFE_PER_COST * (performance.now() - start)) })
+    const loaded = load(input)
+    loading.set(key, loaded)
+    const isWanted = () => loading.get(key) === loaded
+    loaded.then(
+      (value) => {
+        if (!isWanted()) return
+        loading.delete(key)
+        const now = performance.now()
+        const fresh = Math.min(Math.max(leastMs, FRESH_PER_COST * (now - start)), mostMs)
+        values.set(key, { value, oldAt: now + fresh }, { ttl: isRenewed ? 2 * fresh : fresh })
       },
-      () => isKept() && values.delete(key),
+      () => isWanted() && loading.delete(key),
     )
-    return value
+    return loaded
   }
-  const stateOf = (input: Input) => {
-    const value = values.get(keyOf(input))
-    return value && (loaded.has(value) ? 'LOADED' : 'LOADING')
+  const peek = (input: Input) => {
+    const kept = values.get(keyOf(input))
+    return kept && { value: kept.value, isOld: performance.now() >= kept.oldAt }
   }
-  return Object.assign(read, { clear: () => values.clear(), stateOf })
+  const read = (input: Input) => {
+    const kept = values.get(keyOf(input))
+    return kept ? Promise.resolve(kept.value) : reload(input)
+  }
+  const renew = (input: Input) => {
+    const kept = peek(input)
+    return kept && !kept.isOld ? Promise.resolve(kept.value) : reload(input)
+  }
+  const clear = () => {
+    values.clear()
+    loading.clear()
+  }
+  return Object.assign(read, { clear, peek, isLoading: (input: Input) => loading.has(keyOf(input)), renew })
 }

@@ -14,6 +14,11 @@ export function workOnRequest<Result>(request: Worked, work: () => Promise<Resul
   return requests.run(request, work)
 }
 
+/** Returns the client network of the request that is worked on. Empty without one. */
+export function networkOfRequest(): string {
+  return requests.getStore()?.network ?? ''
+}
+
 /**
  * Does work that needs no database connection of its own: waits, computes, or reads in a queue that shares one. The
  * request keeps the turn of its client network meanwhile, but leaves its room in the server to others. `network` is

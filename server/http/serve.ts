@@ -67,10 +67,16 @@ export type Call<Params, Query, Body, A extends EndpointAccess> = {
   counted: Counted
 }
 
+type ServeOptions<Params, Query> = {
+  work?: Extract<Work, 'batched' | 'shared'>
+  /** Returns the answer to visitors of a client network if it needs no work. Otherwise undefined. */
+  inMemory?: (asked: { params: Params; query: Query }, network: string) => PreparedAnswer | undefined
+}
+
 /**
  * Binds an endpoint of the contract to the function that answers it. Work that is `batched`, or that is `shared` as a
  * read, takes no database connection of its own, except by `onOwnConnection`. Refuses a client network or a caller
- * as `busy` whose answers cost too much of the processor.
+ * as `busy` whose answers cost too much of the processor. Visitors whose answer is `inMemory` need no turn.
  */
 export function serve<
   Params extends z.ZodMiniType,
@@ -84,7 +90,7 @@ export function serve<
   answer: (
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>, A>,
   ) => Promise<z.input<Reply> | PreparedAnswer | Download>,
-  { work }: { work?: Extract<Work, 'batched' | 'shared'> } = {},
+  { work, inMemory }: ServeOptions<z.output<Params>, z.output<Query>> = {},
 ): void {
   const costs = new AnswerCosts()
   app.route({
@@ -92,6 +98,14 @@ export function serve<
     url: `/${API_PREFIX}${endpoint.path}`,
     handler: async (request, reply) => {
       const network = clientNetworkOf(request.ip)
+      if (inMemory && (endpoint.access === 'visitor' || !request.headers.authorization)) {
+        const asked = {
+          params: readInput(endpoint.params, request.params),
+          query: readInput(endpoint.query, request.query, ''),
+        }
+        const known = inMemory(asked, network)
+        if (known) return known.send(request, reply)
+      }
       const senders = [network]
       costs.requireRoom(network)
       const deadline = startDeadline(request, endpoint)

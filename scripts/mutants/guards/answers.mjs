@@ -85,13 +85,6 @@ export const answers = [
     tests: 'server/features/tickets/waiting-reservations.race.test.ts',
   },
   {
-    name: 'the places of a location are not counted for each who asks',
-    file: 'server/features/locations/locations.routes.ts',
-    code: '({ params }) => location(params.id)',
-    without: "({ params }) => browse((db) => orNotFound('location', getLocation(db, params.id)))",
-    tests: 'server/http/answers/cached-list.test.ts',
-  },
-  {
     name: 'the data of a customer is written in parts',
     file: 'server/features/users/export-personal-data.ts',
     code: 'invoices: 200 }',
@@ -279,12 +272,5 @@ export const answers = [
     code: 'cluster.SCHED_NONE',
     without: 'cluster.SCHED_RR',
     tests: 'server/promises/worker-connections.test.ts',
-  },
-  {
-    name: 'lists with new filters do not count the same tickets again',
-    file: 'server/features/shows/recent-counts.ts',
-    code: 'ids.filter((id) => known.get(id) === undefined)',
-    without: 'ids',
-    tests: 'server/features/shows/recent-counts.test.ts',
   },
 ]

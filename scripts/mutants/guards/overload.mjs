@@ -155,27 +155,6 @@ export const overload = [
     tests: 'server/http/limits/admission.test.ts',
   },
   {
-    name: 'searches run in turns of client networks',
-    file: 'server/http/answers/cached-list.ts',
-    code: "if (!isSearch(asked) || state === 'LOADED') return",
-    without: 'return',
-    tests: 'server/http/answers/cached-searches.test.ts',
-  },
-  {
-    name: 'a search waits in the lanes of all networks that ask for it',
-    file: 'server/http/answers/cached-list.ts',
-    code: 'laneOf: ({ network }) => network',
-    without: "laneOf: () => ''",
-    tests: 'server/http/answers/cached-searches.test.ts',
-  },
-  {
-    name: 'pages of a list share its order and its length',
-    file: 'server/http/answers/cached-list.ts',
-    code: 'parts({ key, read }) as Promise<Value>',
-    without: 'read()',
-    tests: 'server/http/answers/cached-list.test.ts',
-  },
-  {
     name: 'work that a request has left behind gives its turn back',
     file: 'server/http/limits/network-turns.ts',
     code: '        if (isOver) giveBack()\n',

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveList } from '#server/http/serve-list.ts'
 import { selectAdminArtists } from './artists.sql.ts'
 import { deleteArtist } from './delete-artist.ts'
 import { getAdminArtist } from './get-admin-artist.ts'
@@ -17,7 +18,7 @@ export function artistRoutes(app: FastifyInstance, context: AppContext): void {
     browse((db) => listArtists(db, query, rememberAt(db))),
   )
 
-  serve(app, contract.listArtists, ({ query }) => artists(query))
+  serveList(app, contract.listArtists, artists, ({ query }) => query)
   serve(app, contract.getArtist, ({ params }) => browse((db) => orNotFound('artist', getArtist(db, params.id))))
 
   serve(app, desk.listAdminArtists, ({ query }) => selectAdminArtists(db, query))

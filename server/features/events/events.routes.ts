@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveList } from '#server/http/serve-list.ts'
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { editEvent } from './edit-event.ts'
@@ -22,8 +23,8 @@ export function eventRoutes(app: FastifyInstance, context: AppContext): void {
   )
   const topEvents = cachedList(context, contract.listTopEvents, ({ type }) => browse((db) => listTopEvents(db, type)))
 
-  serve(app, contract.listEvents, ({ query }) => events(query))
-  serve(app, contract.listTopEvents, ({ query }) => topEvents(query))
+  serveList(app, contract.listEvents, events, ({ query }) => query)
+  serveList(app, contract.listTopEvents, topEvents, ({ query }) => query)
   serve(app, contract.getEvent, ({ caller, params }) =>
     browse((db) => orNotFound('event', getEvent(db, params.id, caller)), caller?.isStaff),
   )

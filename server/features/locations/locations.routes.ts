@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveList } from '#server/http/serve-list.ts'
 import { deleteLocation } from './delete-location.ts'
 import { getAdminLocation } from './get-admin-location.ts'
 import { getLocation, listLocations } from './list-locations.ts'
@@ -22,8 +23,8 @@ export function locationRoutes(app: FastifyInstance, context: AppContext): void 
     browse((db) => orNotFound('location', getLocation(db, id))),
   )
 
-  serve(app, contract.listLocations, ({ query }) => locations(query))
-  serve(app, contract.getLocation, ({ params }) => location(params.id))
+  serveList(app, contract.listLocations, locations, ({ query }) => query)
+  serveList(app, contract.getLocation, location, ({ params }) => params.id)
 
   serve(app, desk.listAdminLocations, ({ query }) => selectAdminLocations(db, query))
   serve(app, desk.getAdminLocation, ({ params }) => getAdminLocation(db, params.id))

@@ -18,10 +18,13 @@ export function merchandiseRoutes(app: FastifyInstance, context: AppContext): vo
   )
 
   // Users also find products of their own that wait for publication, administrators all of them.
-  serve(app, contract.listProducts, ({ caller, query }) => {
-    if (!caller) return products(query)
-    return readList(context, query, () => selectProducts(context.db, caller, query))
-  })
+  serve(
+    app,
+    contract.listProducts,
+    ({ caller, query }) =>
+      caller ? readList(context, query, () => selectProducts(context.db, caller, query)) : products(query),
+    { inMemory: ({ query }, network) => products.inMemory(query, network) },
+  )
   serve(app, contract.getProduct, ({ caller, params }) =>
     browse((db) => orNotFound('product', selectProduct(db, caller, params.id)), caller !== undefined),
   )

@@ -6,6 +6,7 @@ import { cachedList } from '#server/http/answers/cached-list.ts'
 import { readList } from '#server/http/answers/read-list.ts'
 import { orNotFound } from '#server/http/or-not-found.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveList } from '#server/http/serve-list.ts'
 import { createNews } from './create-news.ts'
 import { deleteNews } from './delete-news.ts'
 import { editNews } from './edit-news.ts'
@@ -20,7 +21,7 @@ export function newsRoutes(app: FastifyInstance, context: AppContext): void {
     browse((db) => selectNews(db, query, rememberAt(db))),
   )
 
-  serve(app, contract.listNews, ({ query }) => news(query))
+  serveList(app, contract.listNews, news, ({ query }) => query)
   serve(app, contract.listOwnNews, ({ caller, query }) =>
     readList(context, query, () => selectNewsOfUser(db, caller.userId, query)),
   )

@@ -7,6 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
 import { PreparedAnswer } from '#server/http/answers/prepared-answer.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveList } from '#server/http/serve-list.ts'
 import { cacheAsync } from '#server/concurrency/async-cache.ts'
 import { findPlan, findPlanOfShow, type VersionedPlan } from './find-plan-of-show.ts'
 import { listSeatingPlans } from './list-seating-plans.ts'
@@ -34,7 +35,7 @@ export function seatingRoutes(app: FastifyInstance, context: AppContext): void {
     listSeatingPlans(db, query, rememberAt(db)),
   )
 
-  serve(app, contract.listSeatingPlans, ({ query }) => plans(query))
+  serveList(app, contract.listSeatingPlans, plans, ({ query }) => query)
   serve(app, contract.getSeatingPlanOfShow, async ({ caller, params, query, wantsCompact }) => {
     const plan = await findPlanOfShow(db, params.id, caller)
     const answer = await (wantsCompact ? compactAnswerOf : answerOf)(plan)

@@ -5,6 +5,7 @@ import * as contract from '#contract/shows.ts'
 import type { AppContext } from '#server/context.ts'
 import { cachedList } from '#server/http/answers/cached-list.ts'
 import { serve } from '#server/http/serve.ts'
+import { serveList } from '#server/http/serve-list.ts'
 import { sharedReads } from '#server/concurrency/shared-reads.ts'
 import { checkShows } from './check-shows.ts'
 import { createShow } from './create-show.ts'
@@ -33,8 +34,8 @@ export function showRoutes(app: FastifyInstance, context: AppContext): void {
   )
   const programme = cachedList(context, contract.listProgramme, () => browse((db) => listProgramme(db, settings, rate)))
 
-  serve(app, contract.listShows, ({ query }) => shows(query))
-  serve(app, contract.listProgramme, ({ query }) => programme(query))
+  serveList(app, contract.listShows, shows, ({ query }) => query)
+  serveList(app, contract.listProgramme, programme, ({ query }) => query)
   serve(app, contract.getShow, ({ caller, params }) => show({ ...params, viewer: caller }), { work: 'shared' })
   serve(app, saleStart, ({ caller, params }) => getSaleStart(context.db, { ...params, viewer: caller }))
   serve(app, contract.createShow, ({ caller, body, idempotencyKey }) =>
