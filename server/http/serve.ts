@@ -109,13 +109,13 @@ export function serve<
       const senders = [network]
       costs.requireRoom(network)
       const deadline = startDeadline(request, endpoint)
-      const answerIn = async ({ outside, onOwnConnection, ofAccount }: Turn) => {
+      const answerIn = async ({ outside, onOwnConnection, ofCaller }: Turn) => {
         const caller = (await admit(endpoint, request)) as CallerOf<A>
         if (caller) {
           const sender = 'userId' in caller ? `account ${caller.userId}` : `device ${caller.deviceId}`
           costs.requireRoom(sender)
           senders.push(sender)
-          if ('userId' in caller) await ofAccount(caller.userId)
+          await ofCaller(sender)
         }
         const params = readInput(endpoint.params, request.params)
         const query = readInput(endpoint.query, request.query, '')

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import { handleErrors } from '#server/http/errors.ts'
-import type { UserId } from '#domain/ids.ts'
 import type { AdmissionLimits } from '#server/http/limits/admission.ts'
 import { NetworkTurns, type Turn } from '#server/http/limits/network-turns.ts'
 import type { Limits } from '#server/concurrency/semaphore.ts'
@@ -67,8 +66,8 @@ export async function slowServer(
       const { name } = request.params as { name: string }
       reply.raw.once('close', () => left.add(name))
       const { account } = request.query as { account?: string }
-      const work = async ({ ofAccount }: Turn) => {
-        if (account !== undefined) await ofAccount(Number(account) as UserId)
+      const work = async ({ ofCaller }: Turn) => {
+        if (account !== undefined) await ofCaller(account)
         await new Promise<void>((resolve) => open.set(name, resolve))
         open.delete(name)
         return name

@@ -24,15 +24,15 @@ export const answers = [
   {
     name: 'computing leaves room to requests of other networks',
     file: 'server/http/limits/network-turns.ts',
-    code: '      if (!leave) return other()\n      leave()',
+    code: '      if (!leave) return other()\n      leaveShop()',
     without: '      if (leave) return other()',
     tests: 'server/http/limits/network-turns.test.ts',
   },
   {
     name: 'requests that wait for others of their account hold no room',
     file: 'server/http/limits/network-turns.ts',
-    code: 'if (this.#accounts.isFull(name)) await withoutConnection(() => startOfAccount(name))\n      else await',
-    without: 'await',
+    code: 'const waits = this.#callers.isFull(name)',
+    without: 'const waits = false',
     tests: 'server/http/limits/admission-order.test.ts',
   },
   {

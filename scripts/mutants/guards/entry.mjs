@@ -1,6 +1,13 @@
 /** Guards of scans at the gates. */
 export const entry = [
   {
+    name: 'scans of one phone leave the connections that write to others',
+    file: 'server/http/serve.ts',
+    code: '          await ofCaller(sender)',
+    without: "          if ('userId' in caller) await ofCaller(sender)",
+    tests: 'server/features/entry/waiting-scans.race.test.ts',
+  },
+  {
     name: 'a scan waits for other scans of its ticket',
     file: 'server/features/entry/scan-facts.sql.ts',
     code: 'order by event_show_id, place_id, id for update',

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { UserId } from '#domain/ids.ts'
 import type { AppContext } from '#server/context.ts'
 import { connectionsFor, LONGEST_WAIT_MS } from '#server/db/connection-shares.ts'
 import type { Limits } from '#server/concurrency/semaphore.ts'
@@ -15,8 +14,8 @@ import { Turns } from './turns.ts'
  */
 const WAITING = 500
 
-/** Most requests that write lock the row of their account, so more of them would only wait for each other. */
-const ACCOUNT_WRITES = 2
+/** Most requests that write lock the row of their account or device, so more would only wait for each other. */
+const CALLER_WRITES = 2
 
 /**
  * Requests in batches, and as many that share reads, for each database connection: enough that the next batch fills
@@ -65,21 +64,21 @@ export type Turn = {
   /** Takes a turn to read or write on a database connection of its own instead, and does the work. */
   onOwnConnection: DoApart
   /**
-   * Notes the account that sent the request. One that writes on a database connection of its own waits until only few
-   * others of the account do.
+   * Notes the account or device that sent the request. One that writes on a database connection of its own waits until
+   * only few others of this caller do.
    */
-  ofAccount: (account: UserId) => Promise<void>
+  ofCaller: (caller: string) => Promise<void>
 }
 
 /**
  * Shares the server among client networks: works on a limited number of requests of each at once, in the order of
  * arrival, so that the requests of one network never queue behind those of another. Limits the requests of all networks
- * together as well, and those that write for one account: while they wait for each other's locks, they take no room
- * from others.
+ * together as well, and those that write for one account or device: while they wait for each other's locks, they take
+ * no room from others.
  */
 export class NetworkTurns {
   readonly #networks: Turns
-  readonly #accounts = new Turns({ running: ACCOUNT_WRITES, waitMs: LONGEST_WAIT_MS })
+  readonly #callers = new Turns({ running: CALLER_WRITES, waitMs: LONGEST_WAIT_MS })
   readonly #shop: Admission
   readonly #luckOf: (network: string) => number
 
@@ -121,13 +120,13 @@ export class NetworkTurns {
     const turn: Turn = {
       outside: (other) => other(),
       onOwnConnection: (other) => other(),
-      ofAccount: () => Promise.resolve(),
+      ofCaller: () => Promise.resolve(),
     }
     if (!(request.raw.socket instanceof Socket)) return work(turn)
     const network = clientNetworkOf(request.ip)
-    let account: string | undefined
+    let caller: string | undefined
     let endTurn: (() => void) | undefined
-    let endOfAccount: (() => void) | undefined
+    let endOfCaller: (() => void) | undefined
     let leave: (() => void) | undefined
     let present = kind
     /** Whether the request is over: work that it has left behind must not take a turn that nothing gives back. */
@@ -141,21 +140,20 @@ export class NetworkTurns {
         if (isOver) giveBack()
       }
     }
-    const startOfAccount = async (name: string) => {
-      endOfAccount = await this.#accounts.start(name, reply)
+    const startOfCaller = async (name: string) => {
+      endOfCaller = await this.#callers.start(name, reply)
     }
     const start = async (as: Work) => {
       endTurn = await this.#networks.start(network, reply)
       if (isOver) return giveBack()
-      if (account !== undefined && as === 'writing') await startOfAccount(account)
+      if (caller !== undefined && as === 'writing') await startOfCaller(caller)
       await enter(as)
     }
     const giveBack = () => {
-      leave?.()
-      endOfAccount?.()
+      leaveShop()
+      endOfCaller?.()
       endTurn?.()
-      leave = undefined
-      endOfAccount = undefined
+      endOfCaller = undefined
       endTurn = undefined
     }
     turn.outside = async (other) => {
@@ -169,22 +167,27 @@ export class NetworkTurns {
       await start(isReading(request) ? 'reading' : 'writing')
       return other()
     }
+    const leaveShop = () => {
+      leave?.()
+      leave = undefined
+    }
     const withoutConnection: DoApart = async (other) => {
       if (!leave) return other()
-      leave()
-      leave = undefined
+      leaveShop()
       try {
         return await other()
       } finally {
         if (!isOver) await enter(present)
       }
     }
-    turn.ofAccount = async (id) => {
-      const name = String(id)
-      account = name
+    turn.ofCaller = async (name) => {
+      caller = name
       if (kind !== 'writing') return
-      if (this.#accounts.isFull(name)) await withoutConnection(() => startOfAccount(name))
-      else await startOfAccount(name)
+      const waits = this.#callers.isFull(name)
+      // Others take the room meanwhile. A request that is refused needs it no more.
+      if (waits) leaveShop()
+      await startOfCaller(name)
+      if (waits) await enter(present)
     }
     try {
       await start(kind)

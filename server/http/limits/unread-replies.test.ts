@@ -41,7 +41,7 @@ async function largeAnswers(answer: () => Promise<string | Download | PreparedAn
   const turn = {
     outside: <Result>(work: () => Result) => work(),
     onOwnConnection: <Result>(work: () => Result) => work(),
-    ofAccount: async () => {},
+    ofCaller: async () => {},
   }
   app.decorate('inTurn', ((_request: unknown, _reply: unknown, work: (given: typeof turn) => unknown) =>
     work(turn)) as never)
