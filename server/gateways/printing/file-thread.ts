@@ -5,8 +5,8 @@ export type FileOrder<Content> = { id: number; content: Content }
 /** The file, or why it could not be made. */
 export type FileAnswer = { id: number; file: Uint8Array<ArrayBuffer> } | { id: number; fault: string }
 
-/** Fonts and libraries take 50 MB, which a server without orders gives back. */
-const IDLE_MS = 30_000
+/** Fonts and libraries take 50 to 80 MB, which a server without orders gives back. A start takes 0.1 s. */
+const IDLE_MS = 10_000
 
 /**
  * V8 would let the garbage of files take 190 MB more, which makes none of them sooner. A smaller heap is collected
