@@ -1,7 +1,7 @@
 import { measureFairness } from './fairness/measure-fairness.ts'
 import { withShopProcesses } from './shared/shop-processes.ts'
 
-await withShopProcesses({}, async (shop) => {
+await withShopProcesses({ servers: 2 }, async (shop) => {
   console.log('Ten visitors at addresses of their own, who search for events and ask for the state of a show\n')
   const results = await measureFairness(shop)
   const [alone] = results

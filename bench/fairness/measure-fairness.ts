@@ -24,11 +24,11 @@ type FairnessMeasurement = {
 
 /**
  * Measures ten visitors at addresses of their own: alone, beside 400 connections of one address that ask without a
- * pause, and as a control beside as many connections from addresses of their own, among which the server cannot tell
- * visitors from a flood.
+ * pause, beside the same at another server, which shares only the machine and the database, and as a control beside as
+ * many connections from addresses of their own, among which the server cannot tell visitors from a flood.
  */
 export async function measureFairness({ db, ports }: ShopProcesses): Promise<FairnessMeasurement[]> {
-  const [port = 0] = ports
+  const [port = 0, otherPort = 0] = ports
   const { showId, seatingPlanId } = await givenShow(db, { seats: SEATS })
   const paths = [
     '/api/v1/events?description=ozean',
@@ -37,9 +37,13 @@ export async function measureFairness({ db, ports }: ShopProcesses): Promise<Fai
   const addresses = Array.from({ length: VISITORS }, (_, index) => `127.0.51.${index + 1}`)
   const visit = () => askOn({ port, addresses, paths, pauseMs: VISITOR_PAUSE_MS, forMs: VISITORS_MS })
 
-  async function visitBeside(name: string, floodAddresses: readonly string[]): Promise<FairnessMeasurement> {
+  async function visitBeside(
+    name: string,
+    floodAddresses: readonly string[],
+    floodPort = port,
+  ): Promise<FairnessMeasurement> {
     const forMs = WARM_UP_MS + VISITORS_MS
-    const flooding = flood({ port, addresses: floodAddresses, paths, pauseMs: 0, forMs })
+    const flooding = flood({ port: floodPort, addresses: floodAddresses, paths, pauseMs: 0, forMs })
     await wait(WARM_UP_MS)
     const visited = await visit()
     const { latencies, refused } = await flooding
@@ -47,13 +51,12 @@ export async function measureFairness({ db, ports }: ShopProcesses): Promise<Fai
     return { ...summaryOf(name, visited), flood: { perSecond, refused } }
   }
 
+  const oneAddress = Array.from({ length: FLOOD_CONNECTIONS }, () => FLOOD_ADDRESS)
   await visit()
   return [
     summaryOf('alone', await visit()),
-    await visitBeside(
-      'beside 400 connections of one address',
-      Array.from({ length: FLOOD_CONNECTIONS }, () => FLOOD_ADDRESS),
-    ),
+    await visitBeside('beside 400 connections of one address', oneAddress),
+    await visitBeside('beside the same at another server', oneAddress, otherPort),
     await visitBeside(
       'beside 400 connections of 400 addresses',
       Array.from(
