@@ -271,4 +271,11 @@ export const strangers = [
     without: '',
     tests: 'server/features/images/picture-process.test.ts',
   },
+  {
+    name: 'bytes that answers share are not compressed anew',
+    file: 'server/http/answers/send-as-is.ts',
+    code: "  raw.headers['x-no-compression'] = ''\n",
+    without: '  void raw\n',
+    tests: 'server/http/answers/cached-list.test.ts',
+  },
 ]

@@ -38,6 +38,16 @@ test('answers 304 to clients that have the list', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
+test('never compresses a list anew for a client', async () => {
+  for (let count = 0; count < 20; count += 1) await givenNews(shop.db)
+  const ask = (coding: string) => shop.ask('GET', '/news?pageSize=20', { headers: { 'accept-encoding': coding } })
+  expect((await ask('gzip')).headers['content-encoding']).toBe('gzip')
+  for (const coding of ['x-gzip', 'gzip;q=0, *']) {
+    const { headers, body } = await ask(coding)
+    expect([headers['content-encoding'], JSON.parse(body).elements.length]).toEqual([undefined, 20])
+  }
+})
+
 test('answers for a location like for a list, and shows its change at once', async () => {
   const fields = { name: 'Hall', address: 'Square 3', postalCode: '8010', city: 'Graz', country: 'Austria' }
   const id = await givenLocation(shop.db, fields)

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isNamed } from './etag.ts'
 import { IMMUTABLE, keepFileHeaders } from './file-headers.ts'
 import { accepts } from './media-types.ts'
+import { sendAsIs } from './send-as-is.ts'
 
 const compressInThread = promisify(gzip)
 /** Up to this size, compressing takes less time than handing the content to a thread. */
@@ -101,7 +102,7 @@ export class PreparedAnswer {
     if (compressed && accepts(request.headers['accept-encoding']?.toString(), 'gzip')) {
       return reply.header('content-encoding', 'gzip').send(compressed)
     }
-    return reply.send(content)
+    return sendAsIs(request, reply, content)
   }
 }
 

@@ -197,6 +197,10 @@ test('loads only files of the shop, under the strict policy', async () => {
     expect(address).toMatch(/^\/api\//)
     const file = await shop.app.inject({ url: address, headers: { 'accept-encoding': 'gzip' } })
     expect([address, file.statusCode, file.headers['content-encoding']]).toEqual([address, 200, 'gzip'])
+    for (const coding of ['x-gzip', 'gzip;q=0, *']) {
+      const { headers } = await shop.app.inject({ url: address, headers: { 'accept-encoding': coding } })
+      expect([address, coding, headers['content-encoding']]).toEqual([address, coding, undefined])
+    }
   }
 })
 

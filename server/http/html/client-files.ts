@@ -3,6 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isNamed } from '../answers/etag.ts'
 import { accepts } from '../answers/media-types.ts'
+import { sendAsIs } from '../answers/send-as-is.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -37,7 +38,8 @@ export class ClientFile {
   }
 
   /** Sends the file, or 304 to a client that has it. */
-  async send({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { headers } = request
     const coding = this.#codings.find((each) => accepts(headers['accept-encoding']?.toString(), each))
     if (this.#codings.length > 0) reply.header('vary', 'accept-encoding')
     this.#etag ??= this.#read('').then(etagOf)
@@ -46,7 +48,7 @@ export class ClientFile {
     if (isNamed(etag, headers['if-none-match'])) return reply.code(304).send()
     reply.type(TYPES[extname(this.path)] ?? 'application/octet-stream')
     if (coding) reply.header('content-encoding', coding)
-    return reply.send(await this.#read(coding ? CODINGS[coding] : ''))
+    return sendAsIs(request, reply, await this.#read(coding ? CODINGS[coding] : ''))
   }
 
   #read(ending: string): Promise<Buffer> {
