@@ -241,8 +241,8 @@ export const answers = [
   {
     name: 'a client network begins a few requests at a time',
     file: 'server/http/limits/paced-requests.ts',
-    code: 'if (before < AT_ONCE) return',
-    without: 'if (before >= 0) return',
+    code: '(this.#begun.get(network) ?? 0) < AT_ONCE',
+    without: 'AT_ONCE > 0',
     tests: 'server/http/limits/paced-requests.test.ts',
   },
   {

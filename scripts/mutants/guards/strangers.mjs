@@ -278,4 +278,11 @@ export const strangers = [
     without: '  void raw\n',
     tests: 'server/http/answers/cached-list.test.ts',
   },
+  {
+    name: 'requests whose clients have left do not wait to begin',
+    file: 'server/http/limits/paced-requests.ts',
+    code: "    connection.once('close', leave)\n",
+    without: '',
+    tests: 'server/http/limits/paced-requests.test.ts',
+  },
 ]

@@ -1,21 +1,24 @@
 import { Agent, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
-import { paceRequests } from './paced-requests.ts'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { Pace, paceRequests } from './paced-requests.ts'
 
 const [CROWD, VISITOR] = ['198.51.100.1', '203.0.113.7']
 /** Rounds of the event loop that a request with statements in the database needs. */
 const ROUNDS = 10
 
-let app: FastifyInstance
 const agent = new Agent({ keepAlive: true })
-afterEach(async () => {
-  agent.destroy()
-  await app.close()
-})
+afterEach(() => agent.destroy())
 
-function visit(path: string, from: string): Promise<number | undefined> {
+function pacedServer(options: { trustProxy?: boolean } = {}): FastifyInstance {
+  const app = Fastify({ ...options, forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  paceRequests(app)
+  return app
+}
+
+function visit(app: FastifyInstance, path: string, from: string): Promise<number | undefined> {
   const { port } = app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
     request({ port, path, agent, headers: { 'x-forwarded-for': from } }, (answer) => {
@@ -27,8 +30,7 @@ function visit(path: string, from: string): Promise<number | undefined> {
 }
 
 test('answers a network soon beside one whose many requests need no waiting', async () => {
-  app = Fastify({ trustProxy: true, forceCloseConnections: true })
-  paceRequests(app)
+  const app = pacedServer({ trustProxy: true })
   let done = 0
   app.setNotFoundHandler((_request, reply) => {
     const end = performance.now() + 0.5
@@ -44,13 +46,13 @@ test('answers a network soon beside one whose many requests need no waiting', as
 
   let isOver = false
   const crowd = Array.from({ length: 100 }, async () => {
-    while (!isOver) expect(await visit('/nothing', CROWD)).toBe(404)
+    while (!isOver) expect(await visit(app, '/nothing', CROWD)).toBe(404)
   })
   await expect.poll(() => done, { timeout: 30_000 }).toBeGreaterThan(200)
   const between: number[] = []
   for (let visitor = 0; visitor < 7; visitor += 1) {
     const before = done
-    expect(await visit('/slow', VISITOR)).toBe(200)
+    expect(await visit(app, '/slow', VISITOR)).toBe(200)
     between.push(done - before)
   }
   isOver = true
@@ -59,12 +61,26 @@ test('answers a network soon beside one whose many requests need no waiting', as
 }, 60_000)
 
 test('begins all requests of one network, whatever waits', async () => {
-  app = Fastify({ forceCloseConnections: true })
-  paceRequests(app)
+  const app = pacedServer()
   app.get('/', async () => 'done')
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const answers = await Promise.all(Array.from({ length: 300 }, () => visit('/', CROWD)))
+  const answers = await Promise.all(Array.from({ length: 300 }, () => visit(app, '/', CROWD)))
   expect(new Set(answers)).toEqual(new Set([200]))
   const inside = await Promise.all(Array.from({ length: 30 }, () => app.inject('/')))
   expect(new Set(inside.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('does not begin requests whose connections have closed', async () => {
+  const pace = new Pace()
+  const sockets = Array.from({ length: 20 }, () => new Socket())
+  const begun: number[] = []
+  for (const [index, socket] of sockets.entries()) pace.begin(VISITOR, socket, () => begun.push(index))
+  for (const socket of sockets.slice(0, -1)) socket.destroy()
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+  expect(begun).toEqual([0, 1, 2, 3, 4, 19])
+  expect(sockets.at(-1)?.listenerCount('close')).toBe(0)
+
+  pace.begin(VISITOR, sockets[19] as Socket, () => begun.push(20))
+  expect(begun.at(-1)).toBe(20)
 })

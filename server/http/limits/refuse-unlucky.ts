@@ -39,7 +39,7 @@ export function refuseUnlucky(
   server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
     const isCall = request.method === METHOD && request.url?.startsWith(calls) && !app.drain.isDraining
     const network = isCall ? clientNetworkOf(proxyAddress(request, isProxy)) : ''
-    if (isCall && app.isHopeless(network)) app.pace.begin(network, () => refuse(request, reply))
+    if (isCall && app.isHopeless(network)) app.pace.begin(network, request.socket, () => refuse(request, reply))
     else answer.call(server, request, reply)
   })
 
