@@ -13,9 +13,9 @@ await withShopProcesses({ fill: fillBigShop }, async ({ ports: [shopPort = 0] })
     const results = await measureListRates({ bare: Number(port.toString()), shop: shopPort })
     const [most] = results
     console.log('64 visitors ask for public lists of a shop with 100,000 shows\n')
-    for (const { name, perSecond, medianMs, p95Ms } of results) {
+    for (const { name, perSecond, medianMs, p95Ms, p99Ms } of results) {
       const ratio = (perSecond / (most?.perSecond ?? 1)).toFixed(2)
-      const times = `median ${medianMs.toFixed(1).padStart(6)} ms   p95 ${p95Ms.toFixed(1).padStart(6)} ms`
+      const times = `median ${medianMs.toFixed(1).padStart(6)} ms   p95 ${p95Ms.toFixed(1).padStart(6)} ms   p99 ${p99Ms.toFixed(1).padStart(6)} ms`
       console.log(`${name.padEnd(36)} ${perSecond.toFixed(0).padStart(5)}/s   ${times}   ${ratio} of the bare one`)
     }
   } finally {
