@@ -96,6 +96,7 @@ export function serve<
   app.route({
     method: endpoint.method,
     url: `/${API_PREFIX}${endpoint.path}`,
+    config: { isList: inMemory !== undefined },
     handler: async (request, reply) => {
       const network = clientNetworkOf(request.ip)
       if (inMemory && (endpoint.access === 'visitor' || !request.headers.authorization)) {

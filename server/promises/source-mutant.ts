@@ -20,7 +20,8 @@ export const mutants = {
     },
     { file: '/server/http/limits/admission.ts', from: '- this.#countOf(network)', to: '- 0 * network.length' },
     { file: '/server/http/limits/admission.ts', from: 'times.countSlow() < this.#limits.slow', to: 'true' },
-    { file: '/server/http/limits/paced-requests.ts', from: 'AT_ONCE = 5', to: 'AT_ONCE = 1_000_000' },
+    { file: '/server/http/limits/paced-requests.ts', from: 'const AT_ONCE = 5', to: 'const AT_ONCE = 1_000_000' },
+    { file: '/server/http/limits/paced-requests.ts', from: 'LISTS_AT_ONCE = 32', to: 'LISTS_AT_ONCE = 1_000_000' },
   ],
 
   /** Decides by chance which requests of an overloaded shop succeed. */

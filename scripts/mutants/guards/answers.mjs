@@ -246,6 +246,20 @@ export const answers = [
     tests: 'server/http/limits/paced-requests.test.ts',
   },
   {
+    name: 'all client networks begin a limited number of requests for lists at a time',
+    file: 'server/http/limits/paced-requests.ts',
+    code: 'this.#begunInAll < this.#ofAll &&',
+    without: '',
+    tests: 'server/http/limits/paced-requests.test.ts',
+  },
+  {
+    name: 'client networks begin requests for lists by turns',
+    file: 'server/http/limits/paced-requests.ts',
+    code: '      this.#waiting.delete(network)\n      if (queue',
+    without: '      if (queue.size === 0) this.#waiting.delete(network)\n      else if (queue',
+    tests: 'server/http/limits/paced-requests.test.ts',
+  },
+  {
     name: 'a running download asks whether its client still may have it',
     file: 'server/http/answers/download.ts',
     code: '        await check()\n',

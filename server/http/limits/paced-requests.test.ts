@@ -84,3 +84,16 @@ test('does not begin requests whose connections have closed', async () => {
   pace.begin(VISITOR, sockets[19] as Socket, () => begun.push(20))
   expect(begun.at(-1)).toBe(20)
 })
+
+test('begins a limited number of requests of all networks in a round, by turns', async () => {
+  const pace = new Pace(8)
+  const begun: string[] = []
+  for (let request = 0; request < 4; request += 1) {
+    for (const network of ['a', 'b', 'c', 'd', 'e']) pace.begin(network, new Socket(), () => begun.push(network))
+  }
+  expect(begun.join('')).toBe('abcdeabc')
+  await new Promise(setImmediate)
+  expect(begun.slice(8).join('')).toBe('deabcdea')
+  await new Promise(setImmediate)
+  expect(begun.slice(16).toSorted().join('')).toBe('bcde')
+})

@@ -4,17 +4,25 @@ import { clientNetworkOf } from '../client-network.ts'
 
 /** Requests of a client network that begin before the server has read its other connections. */
 const AT_ONCE = 5
+/** Requests for lists of all client networks that do: sixty networks would fill each round with three hundred. */
+const LISTS_AT_ONCE = 32
 
 /**
  * Begins a few requests of a client network at a time, and the next ones after the server has read its other
  * connections. Without that, two hundred connections with requests that are answered at once, such as those of unknown
  * addresses or of lists in memory, fill each round of the event loop: a request of another network, which needs several
- * rounds, took two seconds.
+ * rounds, took two seconds. `ofAll` limits the requests of all networks, which begin by turns.
  */
 export class Pace {
+  readonly #ofAll: number
   readonly #begun = new Map<string, number>()
   readonly #waiting = new Map<string, Set<() => void>>()
+  #begunInAll = 0
   #isCounting = false
+
+  constructor(ofAll = Infinity) {
+    this.#ofAll = ofAll
+  }
 
   /** Begins a request now or in one of the next rounds, unless its connection closes before. */
   begin(network: string, connection: Socket, start: () => void): void {
@@ -40,38 +48,49 @@ export class Pace {
   }
 
   #hasRoomFor(network: string): boolean {
-    return (this.#begun.get(network) ?? 0) < AT_ONCE
+    return this.#begunInAll < this.#ofAll && (this.#begun.get(network) ?? 0) < AT_ONCE
   }
 
   #start(network: string, start: () => void): void {
     this.#begun.set(network, (this.#begun.get(network) ?? 0) + 1)
+    this.#begunInAll += 1
     start()
   }
 
   #beginRound(): void {
     this.#begun.clear()
+    this.#begunInAll = 0
+    // A network that is put at the end again comes once more.
     for (const [network, queue] of this.#waiting) {
-      const next = [...queue.values().take(AT_ONCE)]
-      for (const start of next) queue.delete(start)
-      if (queue.size === 0) this.#waiting.delete(network)
-      for (const start of next) this.#start(network, start)
+      if (this.#begunInAll >= this.#ofAll) break
+      if (!this.#hasRoomFor(network)) continue
+      const [next] = queue
+      if (next) queue.delete(next)
+      this.#waiting.delete(network)
+      if (queue.size > 0) this.#waiting.set(network, queue)
+      if (next) this.#start(network, next)
     }
     this.#isCounting = this.#begun.size > 0
     if (this.#isCounting) setImmediate(() => this.#beginRound())
   }
 }
 
-/** Paces all requests of clients. */
+/** Paces all requests of clients, those for lists after others. */
 export function paceRequests(app: FastifyInstance): void {
-  const pace = new Pace()
+  const [pace, ofLists] = [new Pace(), new Pace(LISTS_AT_ONCE)]
   app.decorate('pace', pace)
-  app.addHook('onRequest', ({ raw, ip }, _reply, done) => {
-    if (raw.socket instanceof Socket) pace.begin(clientNetworkOf(ip), raw.socket, done)
-    else done()
+  app.addHook('onRequest', ({ raw, ip, routeOptions }, _reply, done) => {
+    if (!(raw.socket instanceof Socket)) return done()
+    const { isList = false } = routeOptions.config
+    ;(isList ? ofLists : pace).begin(clientNetworkOf(ip), raw.socket, done)
   })
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the answer to visitors is mostly in memory, so that it takes no turn. */
+    isList?: boolean
+  }
   interface FastifyInstance {
     pace: Pace
   }
