@@ -253,6 +253,13 @@ export const answers = [
     tests: 'server/http/limits/paced-requests.test.ts',
   },
   {
+    name: 'requests for lists begin after others',
+    file: 'server/http/limits/paced-requests.ts',
+    code: '(isList ? ofLists : pace)',
+    without: '(isList && !isList ? ofLists : pace)',
+    tests: 'server/http/limits/paced-requests.test.ts',
+  },
+  {
     name: 'client networks begin requests for lists by turns',
     file: 'server/http/limits/paced-requests.ts',
     code: '      this.#waiting.delete(network)\n      if (queue',

@@ -97,3 +97,32 @@ test('begins a limited number of requests of all networks in a round, by turns',
   await new Promise(setImmediate)
   expect(begun.slice(16).toSorted().join('')).toBe('bcde')
 })
+
+test('begins a limited number of requests for lists of all networks in a round', async () => {
+  const app = pacedServer({ trustProxy: true })
+  let round = 0
+  let isOver = false
+  const countRound = () => {
+    round += 1
+    if (!isOver) setImmediate(countRound)
+  }
+  countRound()
+  onTestFinished(() => {
+    isOver = true
+  })
+  const rounds: Record<string, Map<number, number>> = {}
+  for (const [path, isList] of Object.entries({ '/page': false, '/list': true })) {
+    const begun = new Map<number, number>()
+    rounds[path] = begun
+    app.get(path, { config: { isList } }, async () => {
+      begun.set(round, (begun.get(round) ?? 0) + 1)
+      return 'done'
+    })
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const visitors = Array.from({ length: 100 }, (_, index) => `203.0.113.${index}`)
+  for (const path of ['/page', '/page', '/list']) await Promise.all(visitors.map((from) => visit(app, path, from)))
+  const [pages, lists] = [rounds['/page'], rounds['/list']].map((begun) => Math.max(...(begun?.values() ?? [])))
+  expect(pages).toBeGreaterThan(32)
+  expect(lists).toBeLessThanOrEqual(32)
+})
