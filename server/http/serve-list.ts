@@ -4,9 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { CachedList } from './answers/cached-list.ts'
 import { serve } from './serve.ts'
 
-/**
- * Binds an endpoint whose reply is the same for all who ask to its list. `askedOf` names what is read.
- */
+/** Binds an endpoint whose reply is the same for all who ask to its list. `askedOf` names what is read. */
 export function serveList<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,

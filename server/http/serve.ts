@@ -99,7 +99,7 @@ export function serve<
     config: { isList: inMemory !== undefined },
     handler: async (request, reply) => {
       const network = clientNetworkOf(request.ip)
-      if (inMemory && (endpoint.access === 'visitor' || !request.headers.authorization)) {
+      if (inMemory && !request.headers.authorization) {
         const asked = {
           params: readInput(endpoint.params, request.params),
           query: readInput(endpoint.query, request.query, ''),

@@ -19,8 +19,8 @@ export const lists = [
   {
     name: 'users who send a token get lists in turn, which checks it',
     file: 'server/http/serve.ts',
-    code: '|| !request.headers.authorization)',
-    without: '|| true)',
+    code: 'inMemory && !request.headers.authorization',
+    without: 'inMemory',
     tests: 'server/http/answers/lists-in-memory.test.ts',
   },
   {

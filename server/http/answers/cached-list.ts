@@ -60,12 +60,12 @@ export function cachedList<
     queue: lanes.searches,
     laneOf: ({ network }) => network,
   })
-  const renewed = new Set<string>()
+  const renewing = new Set<string>()
   const renew = (asked: Asked, network: string) => {
     const key = keyOf(asked)
-    if (renewed.has(key) || answers.isLoading(asked)) return
-    renewed.add(key)
-    const end = () => renewed.delete(key)
+    if (renewing.has(key) || answers.isLoading(asked)) return
+    renewing.add(key)
+    const end = () => renewing.delete(key)
     // A list that is not renewed is loaded for the next that ask.
     inTurn({ asked, network }).then(end, end)
   }

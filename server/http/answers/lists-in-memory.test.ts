@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 
 /** The requests of a client network at once, with eight connections to the database. */
 const TURNS = 2
-/** A list lives ten times as long as loading it took. */
+/** A list lives twenty times as long as loading it took. */
 const LOADING_MS = 500
 
 /** Does something while nobody can read news. */
